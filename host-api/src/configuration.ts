@@ -261,6 +261,11 @@ function readS3(text: (name: SettingName) => string): S3Settings | undefined {
       `S3 storage needs ${missing.join(' and ')} as well; set none of them for files on disk.`,
     );
   }
+  if (text('S3_DOWNLOAD_ENDPOINT') !== '' && text('S3_PUBLIC_ENDPOINT') === '') {
+    throw new ConfigurationError(
+      'S3_DOWNLOAD_ENDPOINT needs S3_PUBLIC_ENDPOINT: only files that browsers reach by themselves have a host of their own.',
+    );
+  }
   return {
     endpoint: text('S3_ENDPOINT'),
     region: text('S3_REGION'),
@@ -269,6 +274,7 @@ function readS3(text: (name: SettingName) => string): S3Settings | undefined {
     secretAccessKey: text('S3_SECRET_ACCESS_KEY'),
     usePathStyle: text('S3_FORCE_PATH_STYLE') === 'true',
     publicEndpoint: text('S3_PUBLIC_ENDPOINT') || undefined,
+    downloadEndpoint: text('S3_DOWNLOAD_ENDPOINT') || undefined,
   };
 }
 

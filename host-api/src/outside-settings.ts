@@ -37,6 +37,12 @@ export const outsideSettings = [
     check: addressOf('http', 'https'),
   },
   {
+    name: 'S3_DOWNLOAD_ENDPOINT',
+    fallback: '',
+    help: 'Address that browsers download files from, where it is another than S3_PUBLIC_ENDPOINT; it must hand on its own host name.',
+    check: webAddress,
+  },
+  {
     name: 'SMTP_URL',
     fallback: '',
     help: 'Mail server (smtp://user:password@host:587 or smtps://…); empty: e-mails are kept and read at /admin/outbox.',

@@ -51,6 +51,7 @@ const wrong: Readonly<Record<string, readonly string[]>> = {
   GLEBA_ROLE: ['web', 'ALL'],
   S3_ENDPOINT: ['s3.example.org'],
   S3_PUBLIC_ENDPOINT: ['s3.example.org'],
+  S3_DOWNLOAD_ENDPOINT: ['files.example.org', 'https://user:pass@example.org', 'https://example.org/?key=1'],
   S3_BUCKET: ['Gleba', 'ab', 'a/b'],
   S3_FORCE_PATH_STYLE: ['yes'],
   GLEBA_PUBLIC_URL: ['gleba.example.org'],

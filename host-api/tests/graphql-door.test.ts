@@ -174,6 +174,9 @@ test('a page may speak to a file store that browsers reach by themselves, and to
   const s3 = { bucket: 'files', publicEndpoint: 'https://s3.example.org/api' };
   expect(storageOrigin({ ...s3, usePathStyle: true })).toBe('https://s3.example.org');
   expect(storageOrigin(s3)).toBe('https://files.s3.example.org');
+  expect(storageOrigin({ ...s3, usePathStyle: true, downloadEndpoint: 'https://cdn.example.org' })).toBe(
+    'https://s3.example.org https://cdn.example.org',
+  );
   expect(storageOrigin({ bucket: 'files' })).toBeUndefined();
   const policyOf = (storage?: string) => securityHeaders(storage)[0]?.[1];
   expect(policyOf('https://s3.example.org')).toContain("connect-src 'self' https://s3.example.org;");

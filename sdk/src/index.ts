@@ -30,6 +30,7 @@ export {
   boolean,
   boundingBox,
   brandColors,
+  brandImageId,
   brandImagePath,
   brandImages,
   brandingOf,
@@ -366,6 +367,7 @@ export { foundPostalAddress, postalCode } from './address/address-operations.ts'
 export {
   type GeocodingService,
   geocodingToken,
+  type PostalAddress,
   type PostalCodeService,
   postalCodesToken,
 } from './address/address-tokens.ts';

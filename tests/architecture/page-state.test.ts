@@ -10,6 +10,7 @@ const root = resolve(import.meta.dirname, '../..');
 const ofThePage: Readonly<Record<string, string>> = {
   'sdk/src/web/dialog/dialog-store.ts': 'a question is asked from anywhere; it stays while somebody signs in again',
   'sdk/src/web/dialog/form-dialog-store.ts': 'the same, with what was typed',
+  'sdk/src/web/dialog/quick-create-store.ts': 'the same, for the form that lies below',
   'sdk/src/web/layer/use-layer.ts': 'what lies over the page, whoever looks at it, and which of it a key closes',
   'sdk/src/web/modal/named-modal-store.ts': 'the same',
   'sdk/src/web/notify/show-toast.tsx': 'counts toasts, so that each has an id',

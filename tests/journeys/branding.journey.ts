@@ -73,6 +73,11 @@ test('the administrator settles name, title, colours and pictures', async () => 
   await expect(admin.getByRole('img', { name: 'Logotipo principal' })).toBeVisible();
   await admin.locator('input[name=favLogo]').setInputFiles(file('favicon.png', png(32, 32)));
   await expect(admin.getByRole('img', { name: 'Ícone da aba (favicon)' })).toBeVisible();
+  await admin.locator('input[name=logoImage]').setInputFiles(file('escritorio.png', png(360, 90)));
+  await expect(admin.getByRole('img', { name: 'Logotipo da organização' })).toBeVisible();
+  // Papers have it; so has the head of the menu, which has no picture of its own.
+  const logo = await admin.getByRole('img', { name: 'Logotipo da organização' }).getAttribute('src');
+  await expect(admin.locator('nav img').first()).toHaveAttribute('src', logo ?? 'none');
   await look(admin, 'settings-images');
 });
 

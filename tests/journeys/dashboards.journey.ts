@@ -1,9 +1,12 @@
+import { mkdirSync, writeFileSync } from 'node:fs';
 import { expect, type Page } from '@playwright/test';
+import { readPdf } from '../support/read-pdf.ts';
 import { api } from './support/api.ts';
+import { downloaded } from './support/downloads.ts';
 import { drawSquareLot } from './support/draw-lot.ts';
 import { test } from './support/journey.ts';
 import { endJourney, type Program } from './support/program.ts';
-import { createProject, expectAccessible, lookAt, settled, signIn } from './support/screens.ts';
+import { createProject, expectAccessible, lookAt, settled, signIn, takePicture } from './support/screens.ts';
 
 /**
  * Somebody takes a ready-made dashboard, adds a chart of their own, moves and sizes it by the keyboard, removes it and takes that back,
@@ -17,6 +20,7 @@ const blocks = ['A', 'A', 'A', 'B', 'B', 'C'];
 
 let program: Program;
 let page: Page;
+let projectId: string;
 
 test.beforeAll(async ({ browser, shared }) => {
   program = shared;
@@ -24,7 +28,7 @@ test.beforeAll(async ({ browser, shared }) => {
   page = await context.newPage();
   await signIn(page, program.address);
   await createProject(page, program.address, 'Vila dos Painéis');
-  const projectId = new URL(page.url()).pathname.split('/')[2] ?? '';
+  projectId = new URL(page.url()).pathname.split('/')[2] ?? '';
   const ask = await api(program.address);
   for (const [index, block] of blocks.entries()) {
     const corner = [west + index * size, south] as const;
@@ -38,6 +42,33 @@ test.beforeAll(async ({ browser, shared }) => {
 test.afterAll(({ browser }) => endJourney(browser));
 
 const look = (name: string) => lookAt(page, `dashboards/${name}`);
+function keepToLookAt(name: string, bytes: Uint8Array) {
+  const folder = 'test-results/dashboards';
+  if (process.env.CI) return;
+  mkdirSync(folder, { recursive: true });
+  writeFileSync(`${folder}/${name}`, bytes);
+}
+
+/** How wide a picture is, and how many colours that are no greys fill a thousandth of it. */
+async function seenIn(bytes: Uint8Array) {
+  return page.evaluate(async (base64) => {
+    const picture = await createImageBitmap(
+      new Blob([Uint8Array.from(atob(base64), (letter) => letter.charCodeAt(0))], { type: 'image/png' }),
+    );
+    const { width, height } = picture;
+    const pen = new OffscreenCanvas(width, height).getContext('2d');
+    pen?.drawImage(picture, 0, 0);
+    const { data } = pen?.getImageData(0, 0, width, height) ?? { data: [] };
+    const counts = new Map<string, number>();
+    for (let at = 0; at < data.length; at += 4) {
+      const color = [data[at] ?? 0, data[at + 1] ?? 0, data[at + 2] ?? 0];
+      if (Math.max(...color) - Math.min(...color) < 24) continue;
+      counts.set(color.join(), (counts.get(color.join()) ?? 0) + 1);
+    }
+    return { width, colors: [...counts.values()].filter((count) => count > (width * height) / 1000).length };
+  }, Buffer.from(bytes).toString('base64'));
+}
+
 const card = (title: string) => page.getByRole('region', { name: title, exact: true });
 
 test('a project without a dashboard is offered ready-made ones', async () => {
@@ -142,4 +173,94 @@ test('a bar leads to the list behind it; the dark view says the same', async () 
   await expect(page).toHaveURL(/\/lands\?f=/);
   // Once, although the dashboard's filter and the bar both say it.
   await expect(page.getByRole('search').getByText(/^Quadra/)).toHaveCount(1);
+});
+
+/** A chart and the map side by side, as somebody would have built them. */
+const beside = [
+  {
+    ...{ id: 'chart', kind: 'bar', title: 'Lotes das quadras', x: 0, y: 0, w: 6, h: 5 },
+    query: {
+      ...{ entity: 'lands.land', measure: { kind: 'count' }, groups: [{ field: 'block' }] },
+      ...{ order: 'key', limit: 20, conditions: [] },
+    },
+  },
+  { id: 'map', kind: 'lands.dashboard.map', title: 'Mapa das quadras', x: 6, y: 0, w: 6, h: 6 },
+];
+
+test('the map follows the filter of a dashboard as the figures do', async () => {
+  const ask = await api(program.address);
+  const { createDashboard } = await ask<{ createDashboard: { dashboard: { id: string } } }>(
+    'mutation($input: CreateDashboardInput!) { createDashboard(input: $input) { dashboard { id } } }',
+    { input: { dashboard: { name: 'Quadras no mapa', isProjectDashboard: true, projectId, widgets: beside } } },
+  );
+  const address = `${program.address}/p/${projectId}/dashboards/dashboard/${createDashboard.dashboard.id}`;
+  await page.goto(address);
+  const legend = card('Mapa das quadras').getByRole('region', { name: 'Legenda' });
+  await expect(legend).toContainText('5');
+  await settled(page);
+  const listed = page.waitForRequest(
+    (request) => request.url().includes('/tiles/lands/') && request.url().includes('filter='),
+  );
+  await page.goto(`${address}?f=${encodeURIComponent(JSON.stringify([['block', 'equals', 'A']]))}`);
+  await listed;
+  // Three lots in block A, one of them started.
+  await expect(legend).toContainText('2');
+  await expect(legend).not.toContainText('5');
+  await look('07-map-filtered');
+});
+
+test('a chart and the map are pictures to take along', async () => {
+  for (const [title, name] of [
+    ['Lotes das quadras', 'chart'],
+    ['Mapa das quadras', 'map'],
+  ] as const) {
+    const file = await downloaded(page, async () => {
+      await card(title)
+        .getByRole('button', { name: /^Ações de/ })
+        .click();
+      await page.getByRole('menuitem', { name: 'Salvar imagem (PNG)' }).click();
+    });
+    expect(file.name).toMatch(/\.png$/);
+    keepToLookAt(`08-${name}.png`, file.bytes);
+    const { width, colors } = await seenIn(file.bytes);
+    expect(width, 'twice the size of the screen').toBeGreaterThan(1000);
+    // Ground and letters alone have a few shades of grey; the drawing brings its own colours.
+    expect(colors, title).toBeGreaterThan(0);
+  }
+});
+
+test('the whole of it is a paper', async () => {
+  const bytes = await page.pdf({ format: 'A4', landscape: true, printBackground: true });
+  keepToLookAt('09-paper.pdf', bytes);
+  await page.emulateMedia({ media: 'print' });
+  await page.setViewportSize({ width: 1123, height: 794 });
+  await takePicture(page, 'dashboards/09-paper');
+  await page.emulateMedia({ media: 'screen' });
+  await page.setViewportSize({ width: 1440, height: 900 });
+  const { pages } = await readPdf(bytes);
+  const text = pages.map((sheet) => sheet.text).join(' ');
+  expect(text).toContain('Quadras no mapa');
+  for (const { title } of beside) expect(text).toContain(title);
+  for (const chrome of ['Editar', 'Classificação', 'Filtros salvos', 'Abrir o mapa'])
+    expect(text).not.toContain(chrome);
+});
+
+test('what one window changes is there in the other', async () => {
+  const other = await page.context().newPage();
+  await other.goto(page.url());
+  const there = other.getByRole('region', { name: 'Lotes das quadras', exact: true });
+  await expect(there.locator('canvas')).toBeVisible();
+  await page.getByRole('button', { name: 'Editar', exact: true }).click();
+  const before = (await there.boundingBox())?.width ?? 0;
+  await card('Lotes das quadras')
+    .getByRole('button', { name: /^Redimensionar/ })
+    .focus();
+  await page.keyboard.press('ArrowLeft');
+  await expect.poll(async () => (await there.boundingBox())?.width).toBeLessThan(before - 40);
+  await card('Lotes das quadras')
+    .getByRole('button', { name: /^Ações de/ })
+    .click();
+  await page.getByRole('menuitem', { name: 'Remover quadro' }).click();
+  await expect(there).toHaveCount(0);
+  await other.close();
 });

@@ -175,7 +175,11 @@ function failuresOfScreens(given: () => SpecificationScene): readonly Line[] {
         for (const code of ['39800-00', '39800-0000'])
           expectRefusal(await look(code), 'VALIDATION', 'code: CEP inválido.');
         const lines: string[] = [];
-        const context = { log: { warn: (line: string) => void lines.push(line) } } as unknown as ServerContext;
+        const context = {
+          log: { warn: (line: string) => void lines.push(line) },
+          // Nothing stands in the office's own table.
+          transaction: async () => undefined,
+        } as unknown as ServerContext;
         expect(await addressSearchHandler({ search: away, locate: away }).run(context, { q: 'Rua Bahia' })).toEqual([]);
         expect((await postalCodeHandler({ find: away }).run(context, { code: '39800-000' })).isKnown).toBeNull();
         expect(lines).toHaveLength(2);

@@ -8,8 +8,10 @@ import {
   UserOrganization,
   UserProfile,
   uuidv7,
+  validateInput,
 } from '@gleba/core';
 import { expect } from 'vitest';
+import { ServiceType } from '../../plugins/finance/src/entities/services/service-type.entity.ts';
 import {
   AddressSearchStore,
   searchDelay,
@@ -369,6 +371,10 @@ function forms(): readonly Line[] {
       expect(transformText('slug', ' 2ª via ')).toBe('2-via-');
       expect(transformText('capitalize', "rua são joão d'água, nº 7")).toBe("Rua São João D'água, Nº 7");
       expect(transformText(undefined, 'Como Está')).toBe('Como Está');
+      // The server makes the same of what it is given.
+      expect(
+        validateInput(ServiceType, 'create', { name: 'Topografia', slug: 'Levantamento Topográfico —' }).slug,
+      ).toBe('levantamento-topografico');
     }),
     screen('Date input mask dd/mm/yyyy.', () => {
       expect(applyMask('date', '28022026')).toBe('28/02/2026');

@@ -57,13 +57,27 @@ export interface Branding {
   readonly disableHelp: boolean;
   /** Addresses on this site. */
   readonly images: Readonly<Record<BrandImage, string | undefined>>;
+  /** The organization's own logo, which needs no domain as a white-label does. */
+  readonly logo: string | undefined;
+  /** What stands on its papers and letters: its own logo, or the one of its sign-in page. */
+  readonly paperLogo: string | undefined;
+}
+
+/** What of an organization, or of a host name, says how it looks. */
+export interface Branded {
+  readonly uiCustomizations: Readonly<Record<string, unknown>> | null | undefined;
+  readonly logoImage?: string | null | undefined;
 }
 
 /** Believes nothing: what does not fit its field is as if it were not there. */
-export function brandingOf(values: Readonly<Record<string, unknown>> | null | undefined): Branding {
+export function brandingOf(values: Branded['uiCustomizations'], logoImage?: Branded['logoImage']): Branding {
   const known = Object.fromEntries(
     Object.entries(uiCustomizations.shape).map(([name, schema]) => [name, schema.safeParse(values?.[name]).data]),
   ) as UiCustomizations;
+  const logo = brandImageId(logoImage) === undefined ? undefined : (logoImage ?? undefined);
+  const images = Object.fromEntries(
+    brandImages.map((name) => [name, known[name] && brandImagePath(known[name])]),
+  ) as Branding['images'];
   return {
     title: known.title ?? productTitle,
     termsOfUseUrl: known.termsOfUseUrl,
@@ -72,13 +86,20 @@ export function brandingOf(values: Readonly<Record<string, unknown>> | null | un
     accentColor: parseHex(known.accentColor),
     darkIcons: known.darkIcons,
     disableHelp: known.disableHelp ?? false,
-    images: Object.fromEntries(
-      brandImages.map((name) => [name, known[name] && brandImagePath(known[name])]),
-    ) as Branding['images'],
+    images,
+    logo,
+    paperLogo: logo ?? images.mainLogo,
   };
 }
 
+const imagesPath = '/branding/images/';
+
 /** Where a picture of a brand is served to everybody. */
 export function brandImagePath(fileId: string): string {
-  return `/branding/images/${fileId}`;
+  return `${imagesPath}${fileId}`;
+}
+
+/** The stored file behind such an address; undefined for every other text. */
+export function brandImageId(path: string | null | undefined): string | undefined {
+  return path?.startsWith(imagesPath) ? image.safeParse(path.slice(imagesPath.length)).data : undefined;
 }

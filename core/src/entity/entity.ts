@@ -44,6 +44,11 @@ export interface EntityDeclaration<F extends Fields, S extends Scope, D extends 
   readonly organizationField?: string;
   /** Something may be linked to its records: comments, notifications, papers. Where such a record opens. */
   readonly linkable?: Linkable;
+  /**
+   * Who chooses one in another form may make one there: the fields that are asked then, or the name of a modal that asks (`dialog:<name>`).
+   * Without it no form offers that.
+   */
+  readonly quickCreate?: readonly (keyof F & string)[] | string;
 }
 
 /** How a record is gone to from elsewhere. Its title is the entity's, who sees it the entity's rule. */
@@ -85,6 +90,7 @@ export interface Entity<
   /** The id of the entity whose rows it adds facts to, one row for one (`extendEntity`). */
   readonly extends: string | undefined;
   readonly linkable: Linkable | undefined;
+  readonly quickCreate: readonly string[] | string | undefined;
   readonly events: EntityEvents<Id, F, S, D>;
 }
 
@@ -134,6 +140,7 @@ export function defineEntity<
     integerId: declaration.integerId ?? false,
     extends: declaration.owner?.id,
     linkable: declaration.linkable,
+    quickCreate: declaration.quickCreate,
     events: entityEvents<Id, F, S, D>(id),
   });
 }

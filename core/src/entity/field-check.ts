@@ -2,6 +2,7 @@ import { safeParse } from 'zod/mini';
 import { coreErrors } from '../error/core-errors.ts';
 import type { ErrorArguments, ErrorDeclaration, ErrorDefinition } from '../error/define-errors.ts';
 import type { FieldProblem } from '../error/gleba-error.ts';
+import { settledText } from '../form/text-transform.ts';
 import { isCalendarDay, isInstant } from './calendar.ts';
 import { compareDecimals, decimalDigits, isDecimalText, trimDecimal } from './decimal-text.ts';
 import type { Field } from './field.ts';
@@ -68,7 +69,7 @@ function checkText(field: Field, value: unknown): Checked {
   // First, and by what is never more than its bytes: nothing below looks at megabytes.
   if (value.length > bytesOf(field)) return tooLong(field);
   if (unstorable.test(value)) return fault(coreErrors.invalidText);
-  const text = value.trim();
+  const text = settledText(field.transform, value.trim());
   if (text === '') return field.required ? required() : { value: null };
   // PostgreSQL counts characters; `length` counts UTF-16 units and is never less.
   if (field.maxLength !== undefined && text.length > field.maxLength && [...text].length > field.maxLength) {

@@ -1,4 +1,5 @@
 import type { $ZodType } from 'zod/v4/core';
+import type { TextTransform } from '../form/text-transform.ts';
 import type { AccessRule } from '../permission/access-rule.ts';
 import type { ComputedSource } from './computed-source.ts';
 import type { Entity } from './entity.ts';
@@ -90,6 +91,8 @@ export interface Field<
   readonly maxKeys?: number;
   /** text: must match; the source of a regular expression valid in JavaScript. */
   readonly pattern?: string;
+  /** text: what is made of it while it is typed, and by the server. */
+  readonly transform?: TextTransform;
   /** integer, decimal, money: inclusive bounds, as decimal text. */
   readonly min?: string;
   readonly max?: string;
@@ -220,13 +223,15 @@ export interface TextOptions extends FieldOptions {
   /** Longest value in characters. Default 255. */
   readonly max?: number;
   readonly pattern?: RegExp;
+  /** What is made of it while it is typed, and by the server: `slug`, `capitalize`. */
+  readonly transform?: TextTransform;
   /** Heaviest value in bytes of UTF-8. Default 64 kB; what may be longer says so. */
   readonly maxBytes?: number;
 }
 /** Text of at most `max` characters; surrounding white space is cut. */
 export function text<const O extends TextOptions>(options: O = {} as O): Made<string, O> & IsLong<O> {
-  const { max = 255, maxBytes = defaultBytes, pattern } = options;
-  const field = make<string, O>('text', options, { maxLength: max, maxBytes, pattern: pattern?.source });
+  const { max = 255, maxBytes = defaultBytes, pattern, transform } = options;
+  const field = make<string, O>('text', options, { maxLength: max, maxBytes, pattern: pattern?.source, transform });
   return field as Made<string, O> & IsLong<O>;
 }
 

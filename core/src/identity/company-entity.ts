@@ -8,6 +8,7 @@ export const Company = defineEntity('core.company', {
   plural: 'companies',
   softDelete: true,
   title: ['name'],
+  quickCreate: ['name', 'registerNumber'],
   fields: {
     name: text({ required: true, searchable: true }),
     /** CNPJ, as it is written: digits, or letters and digits since the Receita Federal's change of July 2026. */

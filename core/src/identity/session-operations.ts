@@ -81,6 +81,7 @@ export const me = defineQuery('me', {
       id: z.int(),
       name: z.string(),
       uiCustomizations: anything,
+      logoImage: z.nullable(z.string()),
       idleMinutes: z.nullable(z.int()),
       mayChooseLanguage: z.boolean(),
     }),

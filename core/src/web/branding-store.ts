@@ -1,5 +1,5 @@
 import { computed, makeObservable, observableRef, runInAction } from 'mobx';
-import { type Branding, brandingOf } from '../branding/branding.ts';
+import { type Branded, type Branding, brandingOf } from '../branding/branding.ts';
 import type { ApiClient } from './api-client.ts';
 import type { SessionStore } from './session-store.ts';
 
@@ -8,7 +8,7 @@ type Values = Readonly<Record<string, unknown>> | null;
 /** How the program looks: by the organization that works here, and before that by the host name. */
 export class BrandingStore {
   /** Of the host name; null until it is known. */
-  host: Values = null;
+  host: Branded = { uiCustomizations: null };
   /** Of an organization whose public page is open; undefined while there is none. */
   private lent: Values | undefined = undefined;
   private readonly api: ApiClient;
@@ -23,7 +23,8 @@ export class BrandingStore {
   get current(): Branding {
     const { organization } = this.session;
     if (this.lent !== undefined) return brandingOf(this.lent);
-    return brandingOf(organization ? organization.uiCustomizations : this.host);
+    const { uiCustomizations, logoImage } = organization ?? this.host;
+    return brandingOf(uiCustomizations, logoImage);
   }
 
   /** Another organization's page is open: it looks as that one does, until the answer is called. */
@@ -40,9 +41,9 @@ export class BrandingStore {
   /** Asks what the host name shows; without an answer it is the product's own. */
   async load(): Promise<void> {
     const options = { isQuiet: true, isAnonymous: true };
-    const answer = await this.api.rest<{ uiCustomizations: Values }>('/branding', options).catch(() => undefined);
+    const answer = await this.api.rest<Branded>('/branding', options).catch(() => undefined);
     runInAction(() => {
-      this.host = answer?.uiCustomizations ?? null;
+      this.host = answer ?? { uiCustomizations: null };
     });
   }
 }

@@ -42,6 +42,34 @@ async function get(address: string): Promise<{ status: number; code: string | un
 
 const codeOf = (body: string) => /<Code>(.*?)</.exec(body)?.[1];
 
+/** The storage by another name, as a host in front of it would have. */
+const downloadHost = () => server.endpoint.replace('127.0.0.1', 'localhost');
+
+describe('a host for downloads alone', () => {
+  const key = fileKey(2, id(90));
+
+  it('serves what was sent to the other', async () => {
+    const both = createS3DirectAccess({ ...settings, downloadEndpoint: downloadHost() });
+    const form = both.formFor(key, { maxBytes: 100, seconds: 60 });
+    expect(new URL(form.url).host).toBe(new URL(server.endpoint).host);
+    expect(await post(form, 'conteúdo')).toMatchObject({ status: 204 });
+    const address = both.addressOf(key, { name: 'a.txt', seconds: 60 });
+    expect(new URL(address).host).toBe(new URL(downloadHost()).host);
+    expect(await (await fetch(address)).text()).toBe('conteúdo');
+  });
+
+  it('is part of the signature: the same at another host is refused', async () => {
+    const address = createS3DirectAccess({ ...settings, downloadEndpoint: downloadHost() }).addressOf(key, {
+      name: 'a.txt',
+      seconds: 60,
+    });
+    expect(await get(address.replace('localhost', '127.0.0.1'))).toEqual({
+      status: 403,
+      code: 'SignatureDoesNotMatch',
+    });
+  });
+});
+
 describe('a signed form', () => {
   const key = fileKey(2, id(1));
 

@@ -3,7 +3,8 @@
  * other site learns what is looked at, and nothing that got into a page could tell it to one. Maps need workers from blobs.
  *
  * `framed` are the origins of tools whose dashboards an operator has connected: frames of those, and of nobody else, may be shown.
- * `storage` is the origin of a file store that browsers reach by themselves (S3_PUBLIC_ENDPOINT), where there is one.
+ * `storage` are the origins of a file store that browsers reach by themselves (S3_PUBLIC_ENDPOINT, S3_DOWNLOAD_ENDPOINT), where there is
+ * one, separated by blanks.
  */
 export function securityHeaders(
   storage?: string,
@@ -33,17 +34,21 @@ export function securityHeaders(
   ];
 }
 
-/** Where browsers find a bucket: below the endpoint's path, or at a name of its own. */
+/** Where browsers find a bucket, to send and to fetch: below the endpoint's path, or at a name of its own. */
 export function storageOrigin(
   s3:
     | {
         readonly publicEndpoint?: string | undefined;
+        readonly downloadEndpoint?: string | undefined;
         readonly bucket: string;
         readonly usePathStyle?: boolean | undefined;
       }
     | undefined,
 ): string | undefined {
   if (s3?.publicEndpoint === undefined) return undefined;
-  const { protocol, host } = new URL(s3.publicEndpoint);
-  return `${protocol}//${s3.usePathStyle ? host : `${s3.bucket}.${host}`}`;
+  const origins = [s3.publicEndpoint, s3.downloadEndpoint ?? s3.publicEndpoint].map((endpoint) => {
+    const { protocol, host } = new URL(endpoint);
+    return `${protocol}//${s3.usePathStyle ? host : `${s3.bucket}.${host}`}`;
+  });
+  return [...new Set(origins)].join(' ');
 }

@@ -21,8 +21,8 @@ const GlobalSearch = lazy(() => import('./global-search.tsx'));
 /** The frame around every screen. */
 export default observer(function AppShell({ children }: { readonly children: ReactNode }) {
   const { session, panels, branding } = useServices();
-  const { title, images, disableHelp } = branding.current;
-  const organization = { name: session.organization?.name ?? title, logo: images.navLogo ?? '/logo.svg' };
+  const { title, images, logo, disableHelp } = branding.current;
+  const organization = { name: session.organization?.name ?? title, logo: images.navLogo ?? logo ?? '/logo.svg' };
   const t = useTranslate();
   const [isCollapsed, setCollapsed] = usePersonalPreference('menuCollapsed', false);
   const [isSearching, setSearching] = useState(false);

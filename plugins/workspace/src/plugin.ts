@@ -4,6 +4,7 @@ import {
   embeddingToken,
   entitiesToken,
   filesToken,
+  foreignReadersToken,
   geocodingToken,
   identityToken,
   mailToken,
@@ -26,6 +27,7 @@ import { Dashboard } from './entities/dashboard.entity.ts';
 import { Feedback } from './entities/feedback.entity.ts';
 import { LegalConsent, LegalText } from './entities/legal-text.entity.ts';
 import { Notification } from './entities/notification.entity.ts';
+import { PostalCodeRange } from './entities/postal-code-range.entity.ts';
 import { PushDevice } from './entities/push-device.entity.ts';
 import { ProjectReferral, Referral } from './entities/referral.entity.ts';
 import { ReferralLink } from './entities/referral-link.entity.ts';
@@ -56,6 +58,7 @@ import { legalTextOperations } from './operations/legal-texts.ts';
 import { notificationsOperations } from './operations/notifications.ts';
 import { organizationsOperations } from './operations/organizations.ts';
 import { peopleOperations } from './operations/people.ts';
+import { importPostalCodes, postalCodeOperations } from './operations/postal-codes.ts';
 import { projectsOperations } from './operations/projects.ts';
 import { pushOperations } from './operations/push.ts';
 import { referralsOperations } from './operations/referrals.ts';
@@ -88,6 +91,7 @@ export const workspace = definePlugin({
     Notification,
     PushDevice,
     ContactMethod,
+    PostalCodeRange,
     Feedback,
     Comment,
     CommentFile,
@@ -101,7 +105,7 @@ export const workspace = definePlugin({
   events: [...inviteEvents, ...referralLinkEvents, ...legalTextEvents],
   jobs: [
     ...[sendInvite, sendRecovery, sendLockNotice, sendEmailChange, sendAccountNotice, sendFeedbackMail],
-    ...[sendDigests, sendDigest, sendPush, receiveRegistration],
+    ...[sendDigests, sendDigest, sendPush, receiveRegistration, importPostalCodes],
   ],
   // Before the office opens, by the clock of most of the country.
   schedules: [cron('0 7 * * *', sendDigests, {})],
@@ -114,6 +118,7 @@ export const workspace = definePlugin({
     ...notificationsOperations,
     ...organizationsOperations,
     ...peopleOperations,
+    ...postalCodeOperations,
     ...projectsOperations,
     ...pushOperations,
     ...registrationOperations,
@@ -129,6 +134,7 @@ export const workspace = definePlugin({
     mail: mailToken,
     files: filesToken,
     requestLimits: requestLimitsToken,
+    readers: foreignReadersToken,
   },
   wants: { embedding: embeddingToken, geocoding: geocodingToken, postalCodes: postalCodesToken, push: pushToken },
 });

@@ -182,6 +182,7 @@ describePlugin(
       'pushKey',
       'addPushDevice',
       'workspace.contactMethod.read',
+      'workspace.postalCodeRange.read',
     ],
   },
 );

@@ -1,5 +1,6 @@
 import { expect, test } from 'vitest';
 import { brazilStates } from '../../src/server/address/brazil-states.ts';
+import { capitalPostalCodes } from '../../src/server/address/capital-postal-codes.ts';
 import { embeddedGeocoding, embeddedPostalCodes } from '../../src/server/address/embedded-addresses.ts';
 import { findMunicipalities } from '../../src/server/address/find-places.ts';
 
@@ -83,4 +84,31 @@ test('tells the state of a postal code and nothing that it does not know', async
   });
   expect(await embeddedPostalCodes.find('69350000')).toMatchObject({ state: 'Roraima' });
   expect(await embeddedPostalCodes.find('00100000')).toBeUndefined();
+});
+
+test('tells a capital by its number, up to where its range ends', async () => {
+  const cityOf = async (code: string) => {
+    const found = await embeddedPostalCodes.find(code);
+    return `${found?.city} ${found?.ibgeCityCode} ${found?.state}`;
+  };
+  expect(await cityOf('30130010')).toBe('Belo Horizonte 3106200 Minas Gerais');
+  expect(await cityOf('31999999')).toBe('Belo Horizonte 3106200 Minas Gerais');
+  expect(await cityOf('32000000')).toBe('null null Minas Gerais');
+  expect(await cityOf('08499999')).toBe('São Paulo 3550308 São Paulo');
+  expect(await cityOf('06000000')).toBe('null null São Paulo');
+  expect(await cityOf('73000000')).toBe('Brasília 5300108 Distrito Federal');
+});
+
+test('each capital lies within the range of its state, and no two ranges meet', () => {
+  const all = brazilStates.flatMap(({ letters, postalCodes }) => {
+    const own = capitalPostalCodes[letters] ?? [];
+    for (const [from, to] of own)
+      expect(
+        postalCodes.some(([first, last]) => from >= first && to <= last && from <= to),
+        letters,
+      ).toBe(true);
+    return own;
+  });
+  const inOrder = [...all].sort((one, other) => one[0] - other[0]);
+  for (const [index, [from]] of inOrder.entries()) expect(from).toBeGreaterThan(inOrder[index - 1]?.[1] ?? 0);
 });

@@ -89,7 +89,14 @@ function services() {
         projectAccess: [],
         plugins: [],
       },
-      organization: { id: 2, name: 'Escritório', uiCustomizations: null, idleMinutes: null, mayChooseLanguage: false },
+      organization: {
+        id: 2,
+        name: 'Escritório',
+        uiCustomizations: null,
+        logoImage: null,
+        idleMinutes: null,
+        mayChooseLanguage: false,
+      },
     };
     web.session.status = 'ready';
   });

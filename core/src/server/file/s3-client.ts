@@ -11,6 +11,8 @@ export interface S3Settings {
   readonly usePathStyle: boolean;
   /** Where browsers reach the storage by themselves; without it files come and go through the program. */
   readonly publicEndpoint?: string | undefined;
+  /** Where they fetch files from, where that is another host than the one they send them to. */
+  readonly downloadEndpoint?: string | undefined;
   /** How often one request is tried at most, and for how long. */
   readonly limits?: Partial<S3Limits>;
 }

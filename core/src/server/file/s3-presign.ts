@@ -12,13 +12,20 @@ type Signer = Omit<S3Settings, 'endpoint' | 'limits' | 'publicEndpoint'> & { rea
 /**
  * Addresses and forms that S3 takes from anybody who has them: AWS Signature Version 4 in the query string and in a POST
  * policy ("Authenticating Requests", Amazon S3 API Reference). Worked out here, since the SDK's packages for it are two more
- * dependencies for forty lines. They are for the storage's public address, which a signature includes.
+ * dependencies for forty lines. They are for the storage's public address, and those of files for
+ * the host that files are fetched from, which a signature includes.
  */
 export function createS3DirectAccess(settings: Signer, now: () => Date = () => new Date()): DirectAccess {
   const { bucket, region, accessKeyId, secretAccessKey, usePathStyle } = settings;
-  const base = new URL(settings.publicEndpoint);
-  const host = usePathStyle ? base.host : `${bucket}.${base.host}`;
-  const root = `${base.pathname.replace(/\/$/, '')}${usePathStyle ? `/${bucket}` : ''}`;
+  const placeAt = (endpoint: string) => {
+    const { protocol, host, pathname } = new URL(endpoint);
+    return {
+      ...{ protocol, host: usePathStyle ? host : `${bucket}.${host}` },
+      root: `${pathname.replace(/\/$/, '')}${usePathStyle ? `/${bucket}` : ''}`,
+    };
+  };
+  const sent = placeAt(settings.publicEndpoint);
+  const fetched = placeAt(settings.downloadEndpoint ?? settings.publicEndpoint);
 
   const at = () => {
     const instant = now()
@@ -38,6 +45,7 @@ export function createS3DirectAccess(settings: Signer, now: () => Date = () => n
   return {
     addressOf(key, { name, seconds }) {
       const { instant, scope, credential, sign } = at();
+      const { protocol, host, root } = fetched;
       const path = `${root}/${checkedKey(key)}`;
       const query = Object.entries({
         'X-Amz-Algorithm': algorithm,
@@ -55,7 +63,7 @@ export function createS3DirectAccess(settings: Signer, now: () => Date = () => n
         .join('&');
       const canonical = ['GET', path, query, `host:${host}`, '', 'host', 'UNSIGNED-PAYLOAD'].join('\n');
       const signature = sign([algorithm, instant, scope, sha256(canonical)].join('\n'));
-      return `${base.protocol}//${host}${path}?${query}&X-Amz-Signature=${signature}`;
+      return `${protocol}//${host}${path}?${query}&X-Amz-Signature=${signature}`;
     },
     formFor(key, { maxBytes, seconds }) {
       const { instant, credential, sign } = at();
@@ -76,7 +84,7 @@ export function createS3DirectAccess(settings: Signer, now: () => Date = () => n
       };
       const policy = Buffer.from(JSON.stringify(document)).toString('base64');
       return {
-        url: `${base.protocol}//${host}${root}`,
+        url: `${sent.protocol}//${sent.host}${sent.root}`,
         fields: { ...fields, policy, 'x-amz-signature': sign(policy) },
       };
     },

@@ -13,7 +13,7 @@ export const DocumentType = defineEntity('documents.documentType', {
   fields: {
     name: text({ required: true, max: 160, searchable: true }),
     /** By which programs and the dossier know it: `land-main-document`. */
-    slug: text({ required: true, max: 60, searchable: true }),
+    slug: text({ required: true, max: 60, searchable: true, transform: 'slug' }),
     /** Whose papers they are. */
     documentContextId: reference(DocumentContext, { required: true, inverse: 'documentTypes' }),
     /** `.pdf`, `.jpg`; none takes every kind that a page may be. */

@@ -9,7 +9,7 @@ export const DocumentVariable = defineEntity('documents.documentVariable', {
   fields: {
     documentContextId: reference(DocumentContext, { required: true, inverse: 'documentVariables', list: true }),
     name: text({ required: true, max: 160, searchable: true, list: { order: -2 } }),
-    slug: text({ required: true, max: 60, searchable: true, list: { order: -1 } }),
+    slug: text({ required: true, max: 60, transform: 'slug', searchable: true, list: { order: -1 } }),
     /** Whether the source is an expression, or the path to one field (docs/expressions.md). */
     isScript: boolean({ required: true, default: false, list: true }),
     source: text({ required: true, max: expressionLimits.source, filterable: false, sortable: false }),

@@ -77,6 +77,7 @@ export const Partner = defineEntity('finance.partner', {
   softDelete: true,
   linkable: { path: '/finance/partners/:id/view', icon: 'users' },
   title: ['name'],
+  quickCreate: 'PartnerDetails',
   fields: {
     name: text({ required: true, max: 200, searchable: true, group: identity, order: -2, list: true }),
     type: enumeration(partnerTypes, { required: true, default: 'customer', group: identity, list: true }),

@@ -4,6 +4,7 @@ import { allow, boolean, decimal, defineEntity, integer, money, text, uiOrderFie
 export const PaymentMethod = defineEntity('finance.paymentMethod', {
   scope: 'organization',
   title: ['name'],
+  quickCreate: ['name', 'isDigital'],
   fields: {
     name: text({ required: true, max: 120, searchable: true }),
     isDigital: boolean({ required: true, default: false }),

@@ -7,6 +7,7 @@ export const processStatuses = ['in_progress', 'suspended', 'judged', 'closed'] 
 export const Lawsuit = defineEntity('lands.lawsuit', {
   scope: 'project',
   title: ['processNumber'],
+  quickCreate: ['processNumber', 'processStatus'],
   fields: {
     /** The single number of the case, NNNNNNN-DD.AAAA.J.TR.OOOO; a write rule asks for its form and check digits. */
     processNumber: text({ required: true, max: 60, searchable: true }),

@@ -18,7 +18,7 @@ export const LayerType = defineEntity('lands.layerType', {
   title: ['name'],
   fields: {
     name: text({ required: true, max: 120, searchable: true }),
-    slug: text({ required: true, max: 60 }),
+    slug: text({ required: true, max: 60, transform: 'slug' }),
     geometryType: enumeration(['point', 'line', 'polygon', 'any'], { required: true, default: 'any' }),
     /** What its shapes are to the lots beside them: papers name them as adjoiners. */
     bounds: enumeration(layerBounds, { required: true, default: 'none' }),

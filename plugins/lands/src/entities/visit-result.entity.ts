@@ -4,6 +4,7 @@ import { allow, boolean, defineEntity, dynamicFields, json, text, uiOrderField }
 export const VisitResult = defineEntity('lands.visitResult', {
   scope: 'organization',
   title: ['name'],
+  quickCreate: ['name', 'success'],
   fields: {
     name: text({ required: true, max: 120, searchable: true }),
     /** Whether the visit has reached what it was made for. */

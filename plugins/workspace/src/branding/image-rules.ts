@@ -1,4 +1,8 @@
-import type { BrandImage } from '@gleba/sdk';
+import { brandImages } from '@gleba/sdk';
+
+/** The pictures of an organization: those of its white-label, and its own logo. */
+export const organizationImages = [...brandImages, 'logoImage'] as const;
+export type OrganizationImage = (typeof organizationImages)[number];
 
 export type ImageType = 'image/png' | 'image/jpeg';
 
@@ -20,7 +24,9 @@ const square = (side: number, kilobytes: number): ImageRule => ({
 });
 
 /** The specification's sizes. It names a limit of bytes for the main logo only; the others' keep a first page light. */
-export const imageRules: Readonly<Record<BrandImage, ImageRule>> = {
+export const imageRules: Readonly<Record<OrganizationImage, ImageRule>> = {
+  /** Sharp on an A4 sheet, where it is six centimetres wide at most, and not heavy in an e-mail. */
+  logoImage: { types: ['image/png', 'image/jpeg'], maxBytes: 500 * kilobyte },
   mainLogo: { types: ['image/png'], maxBytes: 100 * kilobyte },
   navLogo: square(40, 50),
   favLogo: square(32, 50),

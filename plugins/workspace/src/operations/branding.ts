@@ -21,6 +21,7 @@ export const organizationSettings = defineQuery('organizationSettings', {
     mayUseDefaultDomain: z.boolean(),
     emailFrom: z.nullable(z.string()),
     uiCustomizations: z.nullable(z.record(z.string(), z.unknown())),
+    logoImage: z.nullable(z.string()),
   },
 });
 

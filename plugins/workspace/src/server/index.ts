@@ -14,6 +14,7 @@ import { legal } from './legal/index.ts';
 import { notices } from './notifications/index.ts';
 import { organizations } from './organizations/index.ts';
 import { people } from './people/index.ts';
+import { postalCodeTable } from './postal-codes/index.ts';
 import { projects } from './projects/index.ts';
 import { pushes } from './push/index.ts';
 import { referrals } from './referrals/index.ts';
@@ -22,7 +23,7 @@ import { twoFactorRoutes } from './two-factor/two-factor.routes.ts';
 
 /** `findTexts`: what the DNS says, where it is not to be the public one. */
 export const workspaceServer = (findTexts?: FindTexts) =>
-  serverSide(workspace, ({ needs: { entities, identity, mail, files, requestLimits }, wants }) => {
+  serverSide(workspace, ({ needs: { entities, identity, mail, files, requestLimits, readers }, wants }) => {
     const { geocoding = embeddedGeocoding, postalCodes = embeddedPostalCodes } = wants;
     return joinSides([
       { routes: twoFactorRoutes(identity) },
@@ -37,6 +38,7 @@ export const workspaceServer = (findTexts?: FindTexts) =>
       pushes(wants.push, mail),
       registration(requestLimits),
       catalogues,
+      postalCodeTable(readers),
       legal,
       dashboards(entities, wants.embedding),
       feedback(mail),

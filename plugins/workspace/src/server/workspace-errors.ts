@@ -65,6 +65,8 @@ export const workspaceErrors = defineErrors('workspace', {
   organizationNotFound: { problem: 'notFound' },
   enterAnotherFirst: { as: 'IN_USE' },
   postalCodeInvalid: { problem: 'invalidFormat' },
+  postalCodeColumnsMissing: { as: 'VALIDATION' },
+  postalCodeTableTooLong: { as: 'VALIDATION', params: { most: 'number' } },
   moduleRequired: { problem: 'required' },
   boundaryNoPolygon: { problem: 'wrongGeometryType' },
   boundaryCrossesItself: { problem: 'invalidGeometry' },

@@ -3,7 +3,7 @@ import { IconClock, IconPuzzle, webSide } from '@gleba/sdk/web';
 import { ContactMethod } from '../entities/contact-method.entity.ts';
 import { workspace } from '../plugin.ts';
 import { settingsContributions, settingsNavigation, settingsPanels } from './branding/branding.panels.ts';
-import { catalogueNavigation, cataloguePanels } from './catalogues/catalogues.panels.ts';
+import { catalogueContributions, catalogueNavigation, cataloguePanels } from './catalogues/catalogues.panels.ts';
 import { commentContributions, commentPanels } from './comments/comments.panels.ts';
 import { dashboardContributions, dashboardNavigation, dashboardPanels } from './dashboards/dashboards.panels.ts';
 import { feedbackContributions, feedbackNavigation, feedbackPanels } from './feedback/feedback.panels.ts';
@@ -64,6 +64,7 @@ export const web = webSide(workspace, () => ({
     ...dashboardContributions,
     ...feedbackContributions,
     ...notificationContributions,
+    ...catalogueContributions,
   ],
   navigation: [
     ...peopleNavigation,

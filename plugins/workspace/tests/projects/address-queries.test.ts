@@ -8,16 +8,23 @@ import {
 } from '../../src/server/projects/address.queries.ts';
 
 /** 'Geocoding and postal lookup failures are only logged.' */
-test('without an answer from the source the person writes on, and the log tells', async () => {
+test('without an answer from the source the person writes on with what is known here, and the log tells', async () => {
   const lines: string[] = [];
-  const context = { log: { warn: (line: string) => void lines.push(line) } } as unknown as ServerContext;
+  const context = {
+    log: { warn: (line: string) => void lines.push(line) },
+    // Nothing stands in the office's own table.
+    transaction: async () => undefined,
+  } as unknown as ServerContext;
   const away = () => Promise.reject(new Error('no connection'));
   const geocoding: GeocodingService = { search: away, locate: away };
   const postalCodes: PostalCodeService = { find: away };
   expect(await addressSearchHandler(geocoding).run(context, { q: 'Rua Bahia' })).toEqual([]);
   expect(await postalCodeHandler(postalCodes).run(context, { code: '39800-000' })).toEqual({
     isKnown: null,
-    address: null,
+    address: {
+      ...{ postalCode: '39800-000', street: null, neighborhood: null },
+      ...{ city: null, state: 'Minas Gerais', ibgeCityCode: null },
+    },
   });
   expect(lines).toEqual(['address search failed', 'postal code lookup failed']);
 });

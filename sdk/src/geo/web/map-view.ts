@@ -36,6 +36,8 @@ export interface MapViewOptions<Appearance extends MapLook> {
   readonly events: MapViewEvents;
   /** What stays free around that which the map is brought to; default the same on each side. */
   readonly room?: (container: HTMLElement) => MapRoom;
+  /** What is drawn can be read as a picture and printed at any time, which costs a copy of each frame; else it is gone once shown. */
+  readonly keepsDrawing?: boolean;
 }
 
 /** In pixels. */
@@ -188,7 +190,7 @@ export class MapView<Appearance extends MapLook = MapLook> {
   }
 
   private createMap(): MapLibre {
-    const { container, appearance, bounds, words } = this.shared;
+    const { container, appearance, bounds, words, keepsDrawing = false } = this.shared;
     try {
       return openMap({
         container,
@@ -198,6 +200,7 @@ export class MapView<Appearance extends MapLook = MapLook> {
         minZoom: mapLimits.minZoom,
         maxZoom: mapLimits.maxZoom,
         locale: words,
+        canvasContextAttributes: { preserveDrawingBuffer: keepsDrawing },
       });
     } catch (error) {
       removeProtocol(this.protocol);

@@ -3,7 +3,7 @@
  *
  *     export default function ContractReport() {
  *       const { contract, error, reload } = useContract();
- *       const logo = usePaperLogo(branding.current.images.mainLogo);
+ *       const logo = usePaperLogo(branding.current.paperLogo);
  *       if (error) return <FailedReport error={error} message={t('documents.notFound')} onRetry={reload} />;
  *       if (!contract || logo === 'loading') return <PanelSkeleton />;
  *       return <ReportFrame label={t('…')} printLabel={t('…')} links={<Back />}><Paper contract={contract} logo={logo} /></ReportFrame>;

@@ -1,5 +1,6 @@
 import type { GeocodingService, PostalCodeService } from '../../address/address-tokens.ts';
 import { brazilStates } from './brazil-states.ts';
+import { capitalPostalCodes } from './capital-postal-codes.ts';
 import { findPlaces } from './find-places.ts';
 
 const most = 10;
@@ -10,21 +11,21 @@ export const embeddedGeocoding: GeocodingService = {
   locate: async (address) => (await findPlaces(address, 1))[0],
 };
 
-/** Tells the state, which the first five digits name; the rest is typed. */
+/** Tells the state, which the first five digits name, and a capital; the rest is typed. */
 export const embeddedPostalCodes: PostalCodeService = {
   async find(code) {
     const prefix = Number(code.slice(0, 5));
-    const unit = brazilStates.find(({ postalCodes }) =>
-      postalCodes.some(([from, to]) => prefix >= from && prefix <= to),
-    );
+    const holds = ([from, to]: readonly [number, number]) => prefix >= from && prefix <= to;
+    const unit = brazilStates.find(({ postalCodes }) => postalCodes.some(holds));
     if (!unit) return undefined;
+    const isCapital = capitalPostalCodes[unit.letters]?.some(holds) ?? false;
     return {
       postalCode: `${code.slice(0, 5)}-${code.slice(5)}`,
       street: null,
       neighborhood: null,
-      city: null,
+      city: isCapital ? unit.capital : null,
       state: unit.name,
-      ibgeCityCode: null,
+      ibgeCityCode: isCapital ? String(unit.capitalCode) : null,
     };
   },
 };

@@ -1,7 +1,7 @@
 import { type CreateOf, type Entity, orderFieldOf, orderStep, type PatchOf, type RecordOf } from '@gleba/core';
 import { observer } from 'mobx-react-lite';
 import type { ReactNode } from 'react';
-import { entityLabel } from '../context/labels.ts';
+import { entityInSentence, entityLabel } from '../context/labels.ts';
 import { useServices, useStore, useTranslate } from '../context/services.tsx';
 import { EntityForm, type EntityFormProps } from '../form/entity-form.tsx';
 import type { FormValues } from '../form/form-draft.ts';
@@ -28,7 +28,7 @@ export interface CatalogueModalProps<E extends Entity> {
 export const CatalogueModal = observer(function CatalogueModal<E extends Entity>(props: CatalogueModalProps<E>) {
   const { entity, id, children, width } = props;
   const t = useTranslate();
-  const name = entityLabel(t, entity).toLowerCase();
+  const name = entityInSentence(t, entity);
   return (
     <ModalFrame title={t(id ? 'ui.catalogue.edit' : 'ui.list.create', { entity: name })} width={width}>
       {id ? <Existing {...props} id={id} /> : children(undefined)}
@@ -78,7 +78,7 @@ export const CatalogueForm = observer(function CatalogueForm<E extends Entity>(p
       editors={editors}
       initial={record}
       fixed={record ? fixed : { ...fixed, [orderField]: endOrder() }}
-      submitLabel={record ? t('ui.save') : t('ui.list.create', { entity: entityLabel(t, entity).toLowerCase() })}
+      submitLabel={record ? t('ui.save') : t('ui.list.create', { entity: entityInSentence(t, entity) })}
       onCancel={close}
       onSubmit={async (values) => {
         // The form has checked them by the declaration that their type comes from.

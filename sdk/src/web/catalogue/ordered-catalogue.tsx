@@ -3,7 +3,7 @@ import { ActionIcon, Button } from '@mantine/core';
 import { IconPlus, IconTrash } from '@tabler/icons-react';
 import { observer } from 'mobx-react-lite';
 import { type ReactNode, useEffect } from 'react';
-import { entityLabel, entityPlural, recordTitle } from '../context/labels.ts';
+import { entityInSentence, entityPlural, recordTitle } from '../context/labels.ts';
 import { useCan, useServices, useStore, useTranslate } from '../context/services.tsx';
 import { confirm } from '../dialog/dialog-store.ts';
 import { OrderedRows } from '../order/ordered-rows.tsx';
@@ -52,7 +52,7 @@ export const OrderedCatalogue = observer(function OrderedCatalogue<E extends Ent
   const mayChange = can(entity.access.update);
   const create = can(entity.access.create) ? (
     <Button leftSection={<IconPlus size={16} />} onClick={() => openModal(`${path}/new`)}>
-      {t('ui.list.create', { entity: entityLabel(t, entity).toLowerCase() })}
+      {t('ui.list.create', { entity: entityInSentence(t, entity) })}
     </Button>
   ) : null;
   const remove = async (row: RecordOf<E>) => {
@@ -64,7 +64,7 @@ export const OrderedCatalogue = observer(function OrderedCatalogue<E extends Ent
     });
     if (!isSure) return;
     await store.remove(row.id);
-    notifier.success(t('ui.remove.done', { count: 1, what: entityLabel(t, entity).toLowerCase() }));
+    notifier.success(t('ui.remove.done', { count: 1, what: entityInSentence(t, entity) }));
   };
   return (
     <Screen isScrolling>

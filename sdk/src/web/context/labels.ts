@@ -17,6 +17,13 @@ export function entityLabel(t: Texts, entity: Entity): string {
   return t(entity.id);
 }
 
+/** 'lote', 'faixa de CEP': within a sentence, where words of capitals alone stay as they are. */
+export function entityInSentence(t: Texts, entity: Entity): string {
+  return entityLabel(t, entity).replace(/\p{L}+/gu, (word) =>
+    word.length > 1 && word === word.toUpperCase() ? word : word.toLowerCase(),
+  );
+}
+
 /** 'Lotes'. Locale key: `<entity id>.plural`. */
 export function entityPlural(t: Texts, entity: Entity): string {
   return t(`${entity.id}.plural`);

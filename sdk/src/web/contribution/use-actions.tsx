@@ -1,7 +1,7 @@
 import { conditionHolds, formatInteger } from '@gleba/core';
 import { mayOpen, type Registered } from '@gleba/core/web';
 import { type ReactNode, useState } from 'react';
-import { entityLabel, entityPlural, recordTitle } from '../context/labels.ts';
+import { entityInSentence, entityLabel, entityPlural, recordTitle } from '../context/labels.ts';
 import { useServices, useTranslate } from '../context/services.tsx';
 import { confirm } from '../dialog/dialog-store.ts';
 import { PanelFrame } from '../panel/panel-frame.tsx';
@@ -96,7 +96,7 @@ export function useActions(
       const panel = path === undefined ? undefined : panelAt(path);
       // What leads to a screen is there for whoever may open it.
       if (panel && !mayOpen(panel, session, projectId ?? session.projectId)) return [];
-      const label = t(action.title, { entity: entityLabel(t, entity).toLowerCase() });
+      const label = t(action.title, { entity: entityInSentence(t, entity) });
       return [{ ...action, label, link: panel?.slot === 'modal' ? undefined : path }];
     });
   return {

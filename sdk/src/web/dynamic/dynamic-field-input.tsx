@@ -1,4 +1,4 @@
-import { type DynamicField, type DynamicValues, transformText } from '@gleba/core';
+import { type DynamicField, type DynamicValues, settledText, transformText } from '@gleba/core';
 import { Select, Switch, Textarea, TextInput } from '@mantine/core';
 import { useTranslate } from '../context/services.tsx';
 import { DayInput } from '../field/day-input.tsx';
@@ -68,7 +68,10 @@ export function DynamicFieldInput({ field, value, error, isDisabled, isFirst, on
           maxLength={field.maxLength}
           value={text}
           onChange={(event) => onChange(transformText(field.transform, event.currentTarget.value))}
-          onBlur={() => field.transform === 'slug' && text.endsWith('-') && onChange(text.slice(0, -1))}
+          onBlur={() => {
+            const settled = settledText(field.transform, text);
+            if (settled !== text) onChange(settled);
+          }}
         />
       );
   }

@@ -1,4 +1,4 @@
-import type { Entity, Field } from '@gleba/core';
+import { type Entity, type Field, settledText, transformText } from '@gleba/core';
 import { Select, Switch, Textarea, TextInput } from '@mantine/core';
 import { valueLabel } from '../context/labels.ts';
 import { useServices, useTranslate } from '../context/services.tsx';
@@ -28,6 +28,8 @@ export interface FieldEditorProps {
   readonly onBlur?: () => void;
   /** Escape is for the editor itself, not for the dialog around it. */
   readonly keepsEscape?: boolean;
+  /** What is chosen may be made there as well. */
+  readonly offersNew?: boolean;
 }
 
 /** Longer than this is written in lines. */
@@ -126,7 +128,13 @@ export function FieldEditor(props: FieldEditorProps) {
         );
       }
       return field.reference ? (
-        <ReferenceSelect {...shared} entityId={field.reference.entity} value={text || null} onChange={onChange} />
+        <ReferenceSelect
+          {...shared}
+          entityId={field.reference.entity}
+          value={text || null}
+          onChange={onChange}
+          offersNew={props.offersNew ?? false}
+        />
       ) : null;
     case 'instant':
       return (
@@ -153,7 +161,16 @@ export function FieldEditor(props: FieldEditorProps) {
           onChange={(event) => optional(event.currentTarget.value)}
         />
       ) : (
-        <TextInput {...shared} value={text} onChange={(event) => optional(event.currentTarget.value)} />
+        <TextInput
+          {...shared}
+          value={text}
+          onChange={(event) => optional(transformText(field.transform, event.currentTarget.value))}
+          onBlur={() => {
+            const settled = settledText(field.transform, text);
+            if (settled !== text) optional(settled);
+            props.onBlur?.();
+          }}
+        />
       );
     }
   }

@@ -2,11 +2,12 @@ import type { Entity } from '@gleba/core';
 import { CloseButton, Combobox, InputBase, type InputBaseProps, Loader, useCombobox } from '@mantine/core';
 import { observer } from 'mobx-react-lite';
 import { useEffect, useState } from 'react';
-import { entityLabel } from '../context/labels.ts';
+import { entityInSentence, entityLabel } from '../context/labels.ts';
 import { useServices, useTranslate } from '../context/services.tsx';
 import { type ModalName, namedModals } from '../modal/named-modal-store.ts';
 import { withSelected } from './reference-options.ts';
 import classes from './reference-select.module.css';
+import { useNewRecord } from './use-new-record.ts';
 import { useReferenceOptions } from './use-reference-options.ts';
 import { useReferenceTitle } from './use-reference-title.ts';
 
@@ -21,6 +22,8 @@ export interface ReferenceSelectProps extends Omit<InputBaseProps, 'pointer' | '
   readonly detail?: ModalName;
   /** Offered under the options: makes another record. */
   readonly create?: ModalName;
+  /** Offers to make another record as its entity says (`quickCreate`); not where the field itself goes when it is left. */
+  readonly offersNew?: boolean;
   readonly name?: string;
   readonly autoFocus?: boolean;
   readonly onBlur?: () => void;
@@ -30,7 +33,7 @@ export interface ReferenceSelectProps extends Omit<InputBaseProps, 'pointer' | '
 
 /** Chooses a record: 10 at first, 'carregar mais' adds 10, search after 300 ms, the chosen one on top. */
 export const ReferenceSelect = observer(function ReferenceSelect(props: ReferenceSelectProps) {
-  const { entityId, value, onChange, filter, detail, create, onBlur, ...input } = props;
+  const { entityId, value, onChange, filter, detail, create, offersNew = false, onBlur, ...input } = props;
   const { registry } = useServices();
   return (
     <ReferenceCombobox
@@ -40,6 +43,7 @@ export const ReferenceSelect = observer(function ReferenceSelect(props: Referenc
       filter={filter}
       detail={detail}
       create={create}
+      offersNew={offersNew}
       onBlur={onBlur}
       input={input}
     />
@@ -51,6 +55,7 @@ interface ReferenceComboboxProps extends Pick<ReferenceSelectProps, 'value' | 'o
   readonly filter: ReferenceSelectProps['filter'];
   readonly detail: ModalName | undefined;
   readonly create: ModalName | undefined;
+  readonly offersNew: boolean;
   readonly input: InputBaseProps;
 }
 
@@ -75,6 +80,7 @@ const ReferenceCombobox = observer(function ReferenceCombobox(props: ReferenceCo
   // A plugin that is not here has no modal to offer.
   const isThere = (name: ModalName | undefined) =>
     name !== undefined && panels.allowed(`dialog:${name}`, session, session.projectId).length > 0;
+  const makeNew = useNewRecord(entity, filter, props.offersNew && props.create === undefined);
   const openModal = (name: ModalName, modalProps: Readonly<Record<string, unknown>>) => {
     combobox.closeDropdown();
     void namedModals.show(name, modalProps).then(() => options.reload());
@@ -87,6 +93,10 @@ const ReferenceCombobox = observer(function ReferenceCombobox(props: ReferenceCo
         if (id === loadMore) return options.loadMore();
         if (id === openDetail) return props.detail && openModal(props.detail, { id: value });
         if (id === openCreate) return props.create && openModal(props.create, { onCreated: onChange });
+        if (id === openNew) {
+          combobox.closeDropdown();
+          return void makeNew?.(search, onChange).then(() => options.reload());
+        }
         options.chosen();
         onChange(id);
         combobox.closeDropdown();
@@ -147,9 +157,14 @@ const ReferenceCombobox = observer(function ReferenceCombobox(props: ReferenceCo
               {t('ui.select.detail')}
             </Combobox.Option>
           ) : null}
+          {makeNew ? (
+            <Combobox.Option value={openNew} className={classes.act}>
+              {t('ui.select.create', { entity: entityInSentence(t, entity) })}
+            </Combobox.Option>
+          ) : null}
           {isThere(props.create) ? (
             <Combobox.Option value={openCreate} className={classes.act}>
-              {t('ui.select.create', { entity: label.toLowerCase() })}
+              {t('ui.select.create', { entity: entityInSentence(t, entity) })}
             </Combobox.Option>
           ) : null}
         </Combobox.Options>
@@ -162,3 +177,4 @@ const ReferenceCombobox = observer(function ReferenceCombobox(props: ReferenceCo
 const loadMore = '\0more';
 const openDetail = '\0detail';
 const openCreate = '\0create';
+const openNew = '\0new';

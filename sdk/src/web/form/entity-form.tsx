@@ -24,7 +24,7 @@ import { type FormValues, readDraft, writeDraft } from './form-draft.ts';
 import { formProblems } from './form-problems.ts';
 
 /** What a form hands to an editor of the caller's own. */
-export interface FormEditorProps extends Omit<FieldEditorProps, 'ariaLabel' | 'keepsEscape'> {
+export interface FormEditorProps extends Omit<FieldEditorProps, 'ariaLabel' | 'keepsEscape' | 'offersNew'> {
   /** Everything that the form holds at present, shown or not. */
   readonly values: FormValues;
   /** Of other fields too: a postal code fills in its city. */
@@ -149,7 +149,7 @@ export const EntityForm = observer(function EntityForm(props: EntityFormProps) {
       onBlur: () => leave(name),
     };
     const Own = props.editors?.[name];
-    if (!Own) return <FieldEditor {...shared} />;
+    if (!Own) return <FieldEditor {...shared} offersNew />;
     const beforeSubmit = (write: () => Promise<FormValues>) => void before.current.set(name, write);
     return <Own {...shared} values={{ ...initial, ...draft }} setValues={change} beforeSubmit={beforeSubmit} />;
   };

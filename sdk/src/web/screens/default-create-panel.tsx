@@ -1,7 +1,7 @@
 import type { CreateOf, Entity } from '@gleba/core';
 import { observer } from 'mobx-react-lite';
 import type { ReactNode } from 'react';
-import { entityLabel } from '../context/labels.ts';
+import { entityInSentence, entityLabel } from '../context/labels.ts';
 import { useServices, useStore, useTranslate } from '../context/services.tsx';
 import { EntityForm } from '../form/entity-form.tsx';
 import { ModalFrame } from '../record/modal-frame.tsx';
@@ -27,7 +27,7 @@ export const DefaultCreatePanel = observer(function DefaultCreatePanel({
   const close = useCloseModal();
   const openModal = useOpenModal();
   const recordPath = useRecordPath(entity);
-  const name = entityLabel(t, entity).toLowerCase();
+  const name = entityInSentence(t, entity);
   const label = t('ui.list.create', { entity: name });
   const projectId = session.projectId;
   return (

@@ -5,7 +5,7 @@ import { observer } from 'mobx-react-lite';
 import type { ReactNode } from 'react';
 import { useParams } from 'react-router';
 import { StatusOf } from '../badge/status-of.tsx';
-import { entityLabel, recordTitle } from '../context/labels.ts';
+import { entityInSentence, recordTitle } from '../context/labels.ts';
 import { useCan, useServices, useStore, useTranslate } from '../context/services.tsx';
 import { ActionItems } from '../contribution/action-buttons.tsx';
 import { useActions } from '../contribution/use-actions.tsx';
@@ -89,7 +89,7 @@ export const RecordMenu = observer(function RecordMenu({ entity, record }: Recor
     close();
     const undo = { label: t('ui.undo'), run: () => void store.restore(record.id).catch(() => {}) };
     notifier.success(
-      t('ui.remove.done', { count: 1, what: entityLabel(t, entity).toLowerCase() }),
+      t('ui.remove.done', { count: 1, what: entityInSentence(t, entity) }),
       entity.softDelete ? undo : undefined,
     );
   };

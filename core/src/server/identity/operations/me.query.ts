@@ -40,6 +40,7 @@ export function meHandler(identity: IdentityService) {
         id: actor.organizationId,
         name: organization.name,
         uiCustomizations: organization.uiCustomizations,
+        logoImage: organization.logoImage,
         idleMinutes: organization.preferences?.idleMinutes ?? null,
         mayChooseLanguage,
       },

@@ -10,6 +10,7 @@ export const FinanceCategory = defineEntity('finance.financeCategory', {
   scope: 'organization',
   plural: 'financeCategories',
   title: ['name'],
+  quickCreate: ['name', 'type', 'parentId'],
   fields: {
     parentId: reference('finance.financeCategory', { inverse: 'children', onDelete: 'restrict' }),
     type: enumeration(categoryTypes, {

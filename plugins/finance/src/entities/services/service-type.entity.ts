@@ -7,7 +7,7 @@ export const ServiceType = defineEntity('finance.serviceType', {
   fields: {
     name: text({ required: true, max: 120, searchable: true, list: { width: 260 } }),
     /** By which programs know it: `topographic_survey`. */
-    slug: text({ required: true, max: 60, searchable: true, list: { width: 200 } }),
+    slug: text({ required: true, max: 60, transform: 'slug', searchable: true, list: { width: 200 } }),
     uiOrder: uiOrderField(),
   },
   unique: [

@@ -27,7 +27,7 @@ export default observer(function PaymentBookPanel() {
   const { answer: book, failure, reload } = useQuery(paymentBook, { installmentGroupId });
   const printing = useCommand(markPaymentBookPrinted);
   const [isPrinted, setPrinted] = useState(false);
-  const logo = usePaperLogo(branding.current.images.mainLogo);
+  const logo = usePaperLogo(branding.current.paperLogo);
   if (failure)
     return <FailedReport error={failure} message={t('finance.paymentBook.notFound')} onRetry={() => void reload()} />;
   if (!book || logo === 'loading') return <PanelSkeleton />;

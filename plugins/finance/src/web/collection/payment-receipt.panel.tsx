@@ -9,7 +9,7 @@ export default observer(function PaymentReceiptPanel() {
   const { paymentId = '' } = useParams();
   const { session, branding } = useServices();
   const { answer: receipt, failure, reload } = useQuery(paymentReceipt, { paymentId });
-  const logo = usePaperLogo(branding.current.images.mainLogo);
+  const logo = usePaperLogo(branding.current.paperLogo);
   if (failure)
     return <FailedReport error={failure} message={t('finance.receipt.notFound')} onRetry={() => void reload()} />;
   if (!receipt || logo === 'loading') return <PanelSkeleton />;

@@ -14,7 +14,7 @@ export default observer(function InvoicePaperPanel() {
   const { invoiceId = '' } = useParams();
   const { session, branding } = useServices();
   const { answer: paper, failure, reload } = useQuery(invoicePaper, { invoiceId }, { staleOn });
-  const logo = usePaperLogo(branding.current.images.mainLogo);
+  const logo = usePaperLogo(branding.current.paperLogo);
   if (failure) {
     return <FailedReport error={failure} message={t('finance.invoicePaper.notFound')} onRetry={() => void reload()} />;
   }

@@ -18,7 +18,7 @@ export default observer(function ContractMemorialPanel() {
   const { contractId = '' } = useParams();
   const { session, branding } = useServices();
   const { contract, terms, error, reload } = useContractTerms(contractId);
-  const logo = usePaperLogo(branding.current.images.mainLogo);
+  const logo = usePaperLogo(branding.current.paperLogo);
   const notFound = t('finance.memorialPaper.notFound');
   if (error) return <FailedReport error={error} message={notFound} onRetry={() => void reload()} />;
   if (!terms || logo === 'loading') return <PanelSkeleton />;

@@ -30,7 +30,7 @@ export default observer(function PartnerStatementPanel() {
     ...(isDay(until) && { until }),
   };
   const { answer, failure, reload } = useQuery(partnerStatement, { partnerId, ...given });
-  const logo = usePaperLogo(branding.current.images.mainLogo);
+  const logo = usePaperLogo(branding.current.paperLogo);
   if (failure)
     return (
       <FailedReport error={failure} message={t('finance.partnerStatement.notFound')} onRetry={() => void reload()} />

@@ -15,7 +15,7 @@ export default observer(function AreaMemorialPanel() {
   const { session, branding } = useServices();
   const t = useTranslate();
   const { answer: memorial, failure, reload } = useQuery(areaMemorial, { projectId, area });
-  const logo = usePaperLogo(branding.current.images.mainLogo);
+  const logo = usePaperLogo(branding.current.paperLogo);
   if (failure) {
     return <FailedReport error={failure} message={t('lands.areas.notFound')} onRetry={() => void reload()} />;
   }

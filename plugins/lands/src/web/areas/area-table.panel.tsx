@@ -15,7 +15,7 @@ export default observer(function AreaTablePanel() {
   const t = useTranslate();
   const { answer: table, failure, reload } = useQuery(areaTable, { projectId });
   const [now] = useState(() => new Date().toISOString());
-  const logo = usePaperLogo(branding.current.images.mainLogo);
+  const logo = usePaperLogo(branding.current.paperLogo);
   if (failure) {
     return <FailedReport error={failure} message={t('lands.areas.tableNotFound')} onRetry={() => void reload()} />;
   }

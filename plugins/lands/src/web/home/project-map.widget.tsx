@@ -19,8 +19,13 @@ import classes from './home.module.css';
 
 const LandMap = lazy(() => import('../map/land-map.tsx'));
 
+interface ProjectMapProps extends WidgetProps {
+  /** Lots outside it fade. */
+  readonly listed?: Readonly<Record<string, unknown>> | undefined;
+}
+
 /** The project's lots in their colours; while there are none, how they come in. */
-export default observer(function ProjectMapWidget({ projectId }: WidgetProps) {
+export default observer(function ProjectMapWidget({ projectId, listed }: ProjectMapProps) {
   const { api } = useServices();
   const t = useTranslate();
   const navigate = useNavigate();
@@ -47,6 +52,7 @@ export default observer(function ProjectMapWidget({ projectId }: WidgetProps) {
         <LandMap
           isPreview
           projectId={projectId}
+          filter={listed}
           selectedId={undefined}
           shown={0}
           onSelect={(id) => id !== undefined && navigate(`/lands?land=${id}`)}

@@ -29,6 +29,7 @@ export default function LawsuitDialog({ projectId = '', rows, changes, clear, on
         <Stack gap="lg">
           <Text c="dimmed">{t('lands.lawsuits.setText')}</Text>
           <ReferenceSelect
+            offersNew
             entityId={Lawsuit.id}
             label={t('lands.lawsuit')}
             filter={{ projectId: { equalTo: projectId } }}

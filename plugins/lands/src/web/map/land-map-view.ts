@@ -51,7 +51,10 @@ export interface PointedShape {
 }
 
 export interface LandMapOptions
-  extends Pick<MapViewOptions<MapAppearance>, 'container' | 'appearance' | 'bounds' | 'words' | 'fetchTile'> {
+  extends Pick<
+    MapViewOptions<MapAppearance>,
+    'container' | 'appearance' | 'bounds' | 'words' | 'fetchTile' | 'keepsDrawing'
+  > {
   readonly projectId: string;
   /** Of the list beside it, as its tiles are asked for it. */
   readonly filter: string;

@@ -50,7 +50,9 @@ export interface LandMapProps {
   readonly highlight?: object | undefined;
   /** The list beside it: what it leaves out fades, its statuses and its chosen rows are changed from here too. */
   readonly list?: ListBesideMap | undefined;
-  /** To be looked at: nothing is drawn, measured or done here. */
+  /** Without a list: what this leaves out fades, and the legend counts the rest. */
+  readonly filter?: ListBesideMap['filter'];
+  /** To be looked at, kept as a picture or printed: nothing is drawn, measured or done here. */
   readonly isPreview?: boolean;
 }
 
@@ -62,7 +64,7 @@ export default observer(function LandMap(props: LandMapProps) {
   const readout = useRef<HTMLOutputElement>(null);
   const [hasProblem, setProblem] = useState(false);
   const mode = useComputedColorScheme('light', { getInitialValueInEffect: false });
-  const counts = useStatusCounts(projectId);
+  const counts = useStatusCounts(projectId, props.filter);
   const [hasBaseProblem, setBaseProblem] = useState(false);
   const [shape, setShape] = useState<PointedShape>();
   const [choice, choose] = useMapChoice();
@@ -89,7 +91,8 @@ export default observer(function LandMap(props: LandMapProps) {
   const [state, retry] = useLandMapView({
     container,
     projectId,
-    filter: tileFilter(list?.filter),
+    filter: tileFilter(list?.filter ?? props.filter),
+    keepsDrawing: isPreview,
     appearance,
     events: {
       onSelect(id, isAdding) {

@@ -10,6 +10,7 @@ interface Wanted {
   readonly projectId: string;
   /** Of the list beside the map. */
   readonly filter: string;
+  readonly keepsDrawing: boolean;
   /** The same object while nothing of it changes. */
   readonly appearance: MapAppearance;
   readonly events: LandMapEvents;
@@ -20,6 +21,7 @@ export function useLandMapView({
   container,
   projectId,
   filter,
+  keepsDrawing,
   appearance,
   events,
 }: Wanted): readonly [MapState<LandMapView>, retry: () => void] {
@@ -40,6 +42,7 @@ export function useLandMapView({
       new LandMapView({
         ...parts,
         projectId,
+        keepsDrawing,
         filter: latest.current.filter,
         blockLabel: (block) => latest.current.t('lands.map.block', { block }),
         events: {

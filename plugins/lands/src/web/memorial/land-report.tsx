@@ -28,7 +28,7 @@ export const LandReport = observer(function LandReport({ other, children }: Land
   const t = useTranslate();
   const { memorial, error, reload } = useMemorial(projectId, landId);
   const [now] = useState(() => new Date().toISOString());
-  const logo = usePaperLogo(branding.current.images.mainLogo);
+  const logo = usePaperLogo(branding.current.paperLogo);
   if (error) return <FailedReport error={error} message={t('lands.memorial.notFound')} onRetry={reload} />;
   // While another lot is loaded the one before is still there.
   if (memorial?.landId !== landId || logo === 'loading') return <PanelSkeleton />;

@@ -21,7 +21,7 @@ export default observer(function VertexReportPanel() {
   const { session, branding } = useServices();
   const t = useTranslate();
   const { report, error, reload } = useVertexReport(projectId);
-  const logo = usePaperLogo(branding.current.images.mainLogo);
+  const logo = usePaperLogo(branding.current.paperLogo);
   if (error) return <FailedReport error={error} message={t('lands.vertexReport.notFound')} onRetry={reload} />;
   if (!report || logo === 'loading') return <PanelSkeleton />;
   const back = (

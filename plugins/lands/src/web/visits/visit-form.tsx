@@ -83,6 +83,7 @@ export const VisitForm = observer(function VisitForm({ land, visit, onDone }: Vi
   return (
     <form className={classes.form} onSubmit={submit} noValidate>
       <ReferenceSelect
+        offersNew
         entityId={VisitResult.id}
         label={t('lands.visits.result')}
         {...(offered.length > 0 && { filter: { id: { in: offered } } })}

@@ -1,7 +1,8 @@
 import {
   allow,
   type BrandImage,
-  brandImages,
+  brandImageId,
+  brandImagePath,
   GlebaError,
   isUuid,
   Organization,
@@ -10,10 +11,10 @@ import {
   uuidv7,
 } from '@gleba/sdk';
 import { fileKey, type Route, type RouteRequest, rowsOf, type UnitOfWork } from '@gleba/sdk/server';
-import { type ImageRule, imageRules } from '../../branding/image-rules.ts';
+import { type ImageRule, imageRules, type OrganizationImage, organizationImages } from '../../branding/image-rules.ts';
 import { workspaceErrors } from '../workspace-errors.ts';
 import { readImage } from './read-image.ts';
-import { changed, ownOrganization, requireOwnDomain } from './settings.ts';
+import { changed, type OrganizationRecord, ownOrganization, requireOwnDomain } from './settings.ts';
 
 /** Whose files these are, and what may be served to everybody. */
 export const brandingPurpose = 'workspace.branding';
@@ -68,13 +69,13 @@ export const removeBrandImage: Route = {
 async function replace(
   tx: UnitOfWork,
   { files, log }: RouteRequest['context'],
-  name: BrandImage,
+  name: OrganizationImage,
   id: string | null,
 ): Promise<void> {
   const organization = await ownOrganization(tx);
-  requireOwnDomain(organization);
-  const old = (organization.uiCustomizations as UiCustomizations | null)?.[name];
-  await tx.update(Organization, organization.id, { uiCustomizations: changed(organization, { [name]: id }) });
+  const old = await (name === 'logoImage'
+    ? replaceLogo(tx, organization, id)
+    : replaceBrand(tx, organization, name, id));
   if (!old) return;
   await tx.update(StoredFile, old, { status: 'discarded' });
   const key = fileKey(tx.actor.organizationId, old);
@@ -83,14 +84,26 @@ async function replace(
   );
 }
 
-function imageName(text: string | undefined): BrandImage {
-  const name = brandImages.find((known) => known === text);
+async function replaceBrand(tx: UnitOfWork, organization: OrganizationRecord, name: BrandImage, id: string | null) {
+  requireOwnDomain(organization);
+  await tx.update(Organization, organization.id, { uiCustomizations: changed(organization, { [name]: id }) });
+  return (organization.uiCustomizations as UiCustomizations | null)?.[name];
+}
+
+/** The organization's own logo is no white-label: papers of an office without a domain have it too. */
+async function replaceLogo(tx: UnitOfWork, { id: organizationId, logoImage }: OrganizationRecord, id: string | null) {
+  await tx.update(Organization, organizationId, { logoImage: id && brandImagePath(id) });
+  return brandImageId(logoImage);
+}
+
+function imageName(text: string | undefined): OrganizationImage {
+  const name = organizationImages.find((known) => known === text);
   if (!name) throw new GlebaError('NOT_FOUND');
   return name;
 }
 
 /** The picture's type; VALIDATION with the rule in words otherwise. */
-function requireFit(name: BrandImage, rule: ImageRule, bytes: Buffer) {
+function requireFit(name: OrganizationImage, rule: ImageRule, bytes: Buffer) {
   const facts = readImage(bytes);
   if (!facts || !rule.types.includes(facts.type)) {
     throw (rule.types.length > 1 ? workspaceErrors.imageNeitherPngNorJpeg : workspaceErrors.imageNoPng).beside(name);

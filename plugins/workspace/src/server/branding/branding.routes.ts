@@ -11,25 +11,28 @@ import {
 import { type Reads, type Route, type RouteRequest, rowsOf } from '@gleba/sdk/server';
 import { domainOfHost } from './domain.ts';
 
-type Values = Readonly<Record<string, unknown>> | null;
+interface Brand {
+  readonly uiCustomizations: Readonly<Record<string, unknown>> | null;
+  readonly logoImage: string | null;
+}
 
 /**
  * What a host name shows: the organization whose domain it is, the default one everywhere else. A made-up name chooses
  * among what is public anyway, and nothing that leaves the server repeats it.
  */
-async function brandOfHost(reads: Reads, host: string | undefined): Promise<Values> {
+async function brandOfHost(reads: Reads, host: string | undefined): Promise<Brand> {
   const domain = domainOfHost(host) ?? null;
   const all = rowsOf(Organization, { ofAllOrganizations: 'what a host name shows is public' });
-  const rows = await reads.sql<{ ui_customizations: Values }>({
+  const rows = await reads.sql<Brand>({
     because: 'the organization of a host name, or the default',
   })`
-    select ui_customizations from ${all} o
+    select ui_customizations as "uiCustomizations", logo_image as "logoImage" from ${all} o
     where custom_domain = ${domain}::text or id = ${defaultOrganizationId}::integer
     order by (custom_domain = ${domain}::text) desc nulls last limit 1`;
-  return rows[0]?.ui_customizations ?? null;
+  return rows[0] ?? { uiCustomizations: null, logoImage: null };
 }
 
-function open(path: string, answer: (values: Values) => { readonly type: string; readonly body: object }): Route {
+function open(path: string, answer: (brand: Brand) => { readonly type: string; readonly body: object }): Route {
   return {
     method: 'GET',
     path,
@@ -48,14 +51,11 @@ function open(path: string, answer: (values: Values) => { readonly type: string;
 }
 
 /** Title, colours and pictures of the host name, before anybody signs in. */
-const branding = open('/branding', (uiCustomizations) => ({
-  type: 'application/json',
-  body: { uiCustomizations },
-}));
+const branding = open('/branding', (body) => ({ type: 'application/json', body }));
 
 /** The web application as a telephone installs it. */
-const manifest = open('/manifest.webmanifest', (values) => {
-  const { title, primaryColor, images } = brandingOf(values);
+const manifest = open('/manifest.webmanifest', ({ uiCustomizations }) => {
+  const { title, primaryColor, images } = brandingOf(uiCustomizations);
   const own = [
     { src: images.webappLogo, sizes: '192x192' },
     { src: images.webappLogo512, sizes: '512x512' },
@@ -92,7 +92,7 @@ function icon(path: string, name: BrandImage, product: string): Route {
     path,
     permission: 'open',
     async handle({ client, reads }) {
-      const { images } = brandingOf(await brandOfHost(reads, client.host));
+      const { images } = brandingOf((await brandOfHost(reads, client.host)).uiCustomizations);
       const location = images[name] ?? product;
       return new Response(null, { status: 302, headers: { location, 'cache-control': 'no-cache', vary: 'host' } });
     },

@@ -13,6 +13,7 @@ export interface Writer {
   readonly emailFrom: string | null;
   readonly preferences: Readonly<Record<string, unknown>> | null;
   readonly uiCustomizations: Readonly<Record<string, unknown>> | null;
+  readonly logoImage: string | null;
 }
 
 export interface MailBrand {
@@ -35,12 +36,12 @@ export interface MailFrame {
 
 /** How an organization's e-mails look; the product's own without one. */
 export function mailFrame(mail: MailService, writer?: Writer): MailFrame {
-  const { title, primaryColor, images } = brandingOf(writer?.uiCustomizations);
+  const { title, primaryColor, paperLogo } = brandingOf(writer?.uiCustomizations, writer?.logoImage);
   const { fill, onFill } = brandTokens(primaryColor, 'light');
   const addressOf = (path: string) => mail.addressOf(path, writer?.customDomain);
   const known = organizationPreferences.safeParse(writer?.preferences ?? {}).data;
   return {
-    brand: { title, logo: images.mainLogo && addressOf(images.mainLogo), fill, onFill },
+    brand: { title, logo: paperLogo && addressOf(paperLogo), fill, onFill },
     preferences: {
       ...known,
       language: known?.language ?? 'pt-BR',

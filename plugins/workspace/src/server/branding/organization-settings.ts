@@ -33,6 +33,7 @@ export function organizationSettingsHandler(mail: MailService) {
       mayUseDefaultDomain: organizationId === defaultOrganizationId,
       emailFrom: organization.emailFrom,
       uiCustomizations: organization.uiCustomizations,
+      logoImage: organization.logoImage,
     };
   });
 }

@@ -37,7 +37,8 @@ async function writerFor(reads: Reads, { memberships }: Account): Promise<Writer
   const [only, ...others] = memberships.filter(({ role }) => role !== 'contact');
   if (!only || others.length > 0) return undefined;
   const rows = await reads.sql<Writer>({ because: 'who writes is known only with the person whom the e-mail is for' })`
-    select custom_domain as "customDomain", email_from as "emailFrom", preferences, ui_customizations as "uiCustomizations"
+    select custom_domain as "customDomain", email_from as "emailFrom", preferences, ui_customizations as "uiCustomizations",
+      logo_image as "logoImage"
     from ${rowsOf(Organization, { ofAllOrganizations: 'an e-mail comes from the one that its reader works in' })} o
     where id = ${only.organizationId}::integer`;
   return rows[0];

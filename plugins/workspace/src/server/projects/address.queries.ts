@@ -1,7 +1,14 @@
 import type { z } from '@gleba/sdk';
-import { type foundPostalAddress, type GeocodingService, type PostalCodeService, postalCode } from '@gleba/sdk';
-import { findMunicipalities, handle, type Logger } from '@gleba/sdk/server';
+import {
+  type foundPostalAddress,
+  type GeocodingService,
+  type PostalAddress,
+  type PostalCodeService,
+  postalCode,
+} from '@gleba/sdk';
+import { embeddedPostalCodes, findMunicipalities, handle, type Logger } from '@gleba/sdk/server';
 import { addressSearch, type foundPlace, municipalities } from '../../operations/projects.ts';
+import { findInOwnTable } from '../postal-codes/find-range.ts';
 import { workspaceErrors } from '../workspace-errors.ts';
 
 /** The specification's least length of a text that is searched for. */
@@ -36,23 +43,30 @@ export const municipalitiesHandler = handle(municipalities, async (_, { search, 
 });
 
 export function postalCodeHandler(postalCodes: PostalCodeService) {
-  return handle(postalCode, ({ log }, { code }) => findPostalAddress(postalCodes, log, code));
+  return handle(postalCode, ({ log, transaction }, { code }) =>
+    findPostalAddress(postalCodes, log, code, (digits) => transaction((tx) => findInOwnTable(tx, digits))),
+  );
 }
 
-/** VALIDATION for what is no CEP. */
+/** VALIDATION for what is no CEP. What the source leaves open, the office's own table says, where there is one. */
 export async function findPostalAddress(
   postalCodes: PostalCodeService,
   log: Logger,
   code: string,
+  ownTable: (digits: string) => Promise<PostalAddress | undefined> = async () => undefined,
 ): Promise<z.infer<typeof foundPostalAddress>> {
   if (!/^\d{5}-?\d{3}$/.test(code)) {
     throw workspaceErrors.postalCodeInvalid.beside('code');
   }
+  const digits = code.replace('-', '');
   const answer = await onlyLogged(log, 'postal code lookup failed', async () => {
-    const address = await postalCodes.find(code.replace('-', ''));
+    const address = await postalCodes.find(digits);
     return { isKnown: address !== undefined, address: address ?? null };
   });
-  return answer ?? { isKnown: null, address: null };
+  if (answer && (!answer.isKnown || answer.address?.city)) return answer;
+  const known = (await ownTable(digits)) ?? answer?.address ?? (await embeddedPostalCodes.find(digits)) ?? null;
+  // Without the source nobody can say that there is no such code.
+  return { isKnown: answer ? true : null, address: known };
 }
 
 /** The specification: failures of geocoding and postal lookup are only logged. */

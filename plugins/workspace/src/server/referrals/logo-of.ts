@@ -1,7 +1,7 @@
-import { brandingOf } from '@gleba/sdk';
+import { brandingOf, type Organization, type RecordOf } from '@gleba/sdk';
 
 /** Address of the picture that stands for an organization; null where it has none of its own. */
-export function logoOf(uiCustomizations: unknown): string | null {
-  const { images } = brandingOf((uiCustomizations ?? null) as Parameters<typeof brandingOf>[0]);
-  return images.mainLogo ?? images.webappLogo ?? images.navLogo ?? null;
+export function logoOf({ uiCustomizations, logoImage }: RecordOf<typeof Organization>): string | null {
+  const { images, paperLogo } = brandingOf(uiCustomizations, logoImage);
+  return paperLogo ?? images.webappLogo ?? images.navLogo ?? null;
 }

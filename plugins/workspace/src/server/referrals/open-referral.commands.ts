@@ -24,7 +24,7 @@ export function referralLinkByTokenHandler({ limits }: OpenServices) {
     return {
       organizationId,
       organizationName: organization.name,
-      organizationLogo: logoOf(organization.uiCustomizations),
+      organizationLogo: logoOf(organization),
       uiCustomizations: publicBrand(organization.uiCustomizations),
       referrerName: link.referrerName,
       referralLinkId: link.id,

@@ -1,7 +1,7 @@
-import { type BrandImage, brandImagePath, brandImages } from '@gleba/sdk';
+import { brandImages, brandingOf } from '@gleba/sdk';
 import { ApiError, Button, confirm, IconTrash, IconUpload, observer, useServices, useTranslate } from '@gleba/sdk/web';
 import { useRef, useState } from 'react';
-import { imageRules } from '../../branding/image-rules.ts';
+import { imageRules, type OrganizationImage } from '../../branding/image-rules.ts';
 import { FormProblem } from '../form-problem.tsx';
 import classes from './branding.module.css';
 import { WithSettings } from './with-settings.tsx';
@@ -10,25 +10,29 @@ import { WithSettings } from './with-settings.tsx';
 export default observer(function ImagesScreen() {
   return (
     <WithSettings>
-      {({ uiCustomizations }, saved) => (
-        <ul className={classes.images}>
-          {brandImages.map((name) => {
-            const id = uiCustomizations?.[name];
-            return <ImageCard key={name} name={name} id={typeof id === 'string' ? id : undefined} saved={saved} />;
-          })}
-        </ul>
-      )}
+      {({ uiCustomizations, logoImage }, saved) => {
+        const { images, logo } = brandingOf(uiCustomizations, logoImage);
+        return (
+          <ul className={classes.images}>
+            <ImageCard name="logoImage" path={logo} saved={saved} />
+            {brandImages.map((name) => (
+              <ImageCard key={name} name={name} path={images[name]} saved={saved} />
+            ))}
+          </ul>
+        );
+      }}
     </WithSettings>
   );
 });
 
 interface ImageCardProps {
-  readonly name: BrandImage;
-  readonly id: string | undefined;
+  readonly name: OrganizationImage;
+  /** Where it is served; undefined while there is none. */
+  readonly path: string | undefined;
   readonly saved: () => Promise<void>;
 }
 
-const ImageCard = observer(function ImageCard({ name, id, saved }: ImageCardProps) {
+const ImageCard = observer(function ImageCard({ name, path: shown, saved }: ImageCardProps) {
   const t = useTranslate();
   const { api, notifier } = useServices();
   const [isBusy, setBusy] = useState(false);
@@ -67,7 +71,7 @@ const ImageCard = observer(function ImageCard({ name, id, saved }: ImageCardProp
     <li className={classes.card}>
       <h2>{title}</h2>
       <div className={classes.frame} data-wide={name === 'loginBackgroundImage' || undefined}>
-        {id ? <img src={brandImagePath(id)} alt={title} /> : <span>{t('workspace.branding.noImage')}</span>}
+        {shown ? <img src={shown} alt={title} /> : <span>{t('workspace.branding.noImage')}</span>}
       </div>
       <p className={classes.note}>
         {t(`workspace.branding.image.${name}.text`, { kilobytes: Math.round(rule.maxBytes / 1024) })}
@@ -83,7 +87,7 @@ const ImageCard = observer(function ImageCard({ name, id, saved }: ImageCardProp
         >
           {t('workspace.branding.chooseImage')}
         </Button>
-        {id ? (
+        {shown ? (
           <Button
             variant="subtle"
             color="red"

@@ -1,9 +1,32 @@
-import { definePanel, IconAddressBook } from '@gleba/sdk/web';
+import { contribute, definePanel, entityScreens, IconAddressBook, IconMapPin, IconUpload } from '@gleba/sdk/web';
+import { PostalCodeRange } from '../../entities/postal-code-range.entity.ts';
 
 const adminAndUp = ['staff', 'admin', 'manager'] as const;
 const path = '/admin/contact-methods';
 
+const postalCodes = entityScreens(PostalCodeRange, {
+  path: '/admin/postal-codes',
+  roles: adminAndUp,
+  orderBy: ['firstCode'],
+  icon: IconMapPin,
+  order: 87,
+  group: 'administration',
+});
+
+export const catalogueContributions = [
+  contribute.action(PostalCodeRange, {
+    place: 'list',
+    id: 'workspace.importPostalCodes',
+    title: 'workspace.postalCodes.import',
+    icon: IconUpload,
+    roles: adminAndUp,
+    isProminent: true,
+    dialog: () => import('../postal-codes/import-dialog.tsx'),
+  }),
+];
+
 export const cataloguePanels = [
+  ...postalCodes.panels,
   definePanel({
     id: 'workspace.contactMethods',
     slot: 'route',
@@ -40,4 +63,5 @@ export const catalogueNavigation = [
     group: 'administration',
     roles: adminAndUp,
   },
+  ...postalCodes.navigation,
 ] as const;

@@ -1,5 +1,6 @@
 import {
   ErrorState,
+  filterOf,
   IconLock,
   Link,
   observer,
@@ -9,6 +10,7 @@ import {
   StatusBadge,
   toneOf,
   useContributions,
+  useServices,
   useTranslate,
 } from '@gleba/sdk/web';
 import { lazy, Suspense } from 'react';
@@ -40,13 +42,20 @@ export const WidgetBody = observer(function WidgetBody(props: WidgetBodyProps) {
 
 const AddedWidget = observer(function AddedWidget({ widget, source }: Pick<WidgetBodyProps, 'widget' | 'source'>) {
   const t = useTranslate();
+  const { registry } = useServices();
   const kinds = useContributions('dashboardWidget', {
     projectId: source.projectId,
     isOfOrganization: source.projectId === undefined,
   });
   const found = kinds.find(({ id }) => id === widget.kind);
   if (!found) return <Closed text={t('workspace.dashboards.kindAway')} />;
-  return <PanelFrame panel={found} props={{ projectId: source.projectId, filters: {} }} />;
+  const filters = Object.fromEntries(
+    registry.entities.flatMap((entity) => {
+      const filter = filterOf(entity, source.shared(entity));
+      return filter ? [[entity.id, filter]] : [];
+    }),
+  );
+  return <PanelFrame panel={found} props={{ projectId: source.projectId, filters }} />;
 });
 
 const Figures = observer(function Figures({ widget, source, title, isTable }: WidgetBodyProps) {

@@ -4,13 +4,16 @@ import { themeColor } from './chart-colors.ts';
 const scale = 2;
 const padding = 20;
 const titleHeight = 40;
+const lineHeight = 24;
 
-/** A widget as a PNG: its title, and its drawing, or its figures line by line. */
+/** A widget as a PNG: its title, and its drawing with what its colours mean, or its figures line by line. */
 export async function pictureOf(card: HTMLElement, title: string): Promise<Blob | null> {
   const drawing = card.querySelector('canvas');
-  const lines = drawing ? [] : linesOf(card);
+  const lines: readonly Line[] = drawing ? legendOf(card) : linesOf(card);
   const width = Math.max(360, card.clientWidth);
-  const content = drawing ? drawing.clientHeight : Math.max(1, lines.length) * 24;
+  const drawn = drawing ? (drawing.clientHeight * (width - padding * 2)) / drawing.clientWidth : 0;
+  const between = drawing && lines.length > 0 ? padding : 0;
+  const content = Math.max(24, drawn + between + lines.length * lineHeight);
   const canvas = document.createElement('canvas');
   canvas.width = width * scale;
   canvas.height = (content + titleHeight + padding * 2) * scale;
@@ -24,20 +27,41 @@ export async function pictureOf(card: HTMLElement, title: string): Promise<Blob 
   pen.font = `600 16px ${family}`;
   pen.fillText(title, padding, padding + 16, width - padding * 2);
   const top = padding + titleHeight;
-  if (drawing)
-    pen.drawImage(drawing, padding, top, width - padding * 2, (content * (width - padding * 2)) / drawing.clientWidth);
+  if (drawing) pen.drawImage(drawing, padding, top, width - padding * 2, drawn);
   pen.font = `14px ${family}`;
-  lines.forEach(({ label, figure }, index) => {
-    const baseline = top + index * 24 + 14;
+  lines.forEach(({ label, figure, color }, index) => {
+    const baseline = top + drawn + between + index * lineHeight + 14;
+    const indent = color === undefined ? 0 : 22;
+    if (color !== undefined) {
+      pen.fillStyle = color;
+      pen.fillRect(padding, baseline - 11, 12, 12);
+    }
+    pen.fillStyle = themeColor('--g-text') || '#000000';
     pen.textAlign = 'left';
-    pen.fillText(label, padding, baseline, width - padding * 2 - 100);
+    pen.fillText(label, padding + indent, baseline, width - padding * 2 - 100);
     pen.textAlign = 'right';
     pen.fillText(figure, width - padding, baseline);
   });
   return new Promise((resolve) => canvas.toBlob(resolve, 'image/png'));
 }
 
-function linesOf(card: HTMLElement): readonly { readonly label: string; readonly figure: string }[] {
+interface Line {
+  readonly label: string;
+  readonly figure: string;
+  readonly color?: string;
+}
+
+/** What stands on a drawing as terms and figures, each beside its colour. */
+function legendOf(card: HTMLElement): readonly Line[] {
+  return [...card.querySelectorAll('dt')].map((term) => {
+    const swatch = term.querySelector('[aria-hidden]');
+    const figure = term.nextElementSibling?.textContent ?? '';
+    const label = term.innerText.trim();
+    return swatch ? { label, figure, color: getComputedStyle(swatch).backgroundColor } : { label, figure };
+  });
+}
+
+function linesOf(card: HTMLElement): readonly Line[] {
   const rows = [...card.querySelectorAll('tr')];
   if (rows.length > 0)
     return rows.map((row) => {

@@ -11,15 +11,16 @@ interface BareFrameProps {
 export const BareFrame = observer(function BareFrame({ children, footer }: BareFrameProps) {
   const t = useTranslate();
   const { branding } = useServices();
-  const { title, termsOfUseUrl, images } = branding.current;
+  const { title, termsOfUseUrl, images, logo: own } = branding.current;
+  const logo = images.mainLogo ?? own;
   const background = images.loginBackgroundImage;
   return (
     <main className={classes.page} data-pictured={background !== undefined || undefined}>
       {background ? <img className={classes.background} src={background} alt="" /> : <Parcels />}
       <div className={classes.column}>
         <div className={classes.brand}>
-          {images.mainLogo ? (
-            <img className={classes.logo} src={images.mainLogo} alt={title} />
+          {logo ? (
+            <img className={classes.logo} src={logo} alt={title} />
           ) : (
             <>
               <img src={images.webappLogo ?? images.navLogo ?? '/logo.svg'} alt="" width={40} height={40} />

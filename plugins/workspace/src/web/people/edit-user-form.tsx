@@ -86,6 +86,7 @@ const Fields = observer(function Fields({ user, membership }: FieldsProps) {
       </div>
       <RoleSelect {...form.bind('role', role, setRole)} />
       <ReferenceSelect
+        offersNew
         entityId={Company.id}
         label={fieldLabel(t, UserOrganization, 'companyId')}
         {...form.bind('companyId', companyId, setCompanyId)}

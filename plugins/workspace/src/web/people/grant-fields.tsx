@@ -117,6 +117,7 @@ export const GrantFields = observer(function GrantFields({ value, problems, onCh
         </>
       ) : null}
       <ReferenceSelect
+        offersNew
         entityId={Company.id}
         label={fieldLabel(t, UserOrganization, 'companyId')}
         value={value.companyId}

@@ -45,8 +45,8 @@ const Proposal = observer(function Proposal({ referral, terms }: ProposalProps) 
   const [now] = useState(() => new Date());
   const budget = budgetOf(terms);
   if (!budget) return <NotFoundState />;
-  const { images } = branding.current;
-  const logo = images.mainLogo ?? images.webappLogo;
+  const { images, paperLogo } = branding.current;
+  const logo = paperLogo ?? images.webappLogo;
   const organization = session.organization?.name ?? '';
   const until = new Date(now.getTime() + Number(terms.validDays) * 86_400_000);
   const rows = [

@@ -1,0 +1,48 @@
+import { type Entity, inputFields } from '@gleba/core';
+import { useCan, useServices } from '../context/services.tsx';
+import { quickCreates } from '../dialog/quick-create-store.ts';
+import type { FormValues } from '../form/form-draft.ts';
+import { namedModals } from '../modal/named-modal-store.ts';
+
+type Filter = Readonly<Record<string, unknown>> | undefined;
+
+/** How whoever chooses a record makes another one without leaving the form; undefined where they cannot. */
+export function useNewRecord(
+  entity: Entity,
+  filter: Filter,
+  isOffered: boolean,
+): ((typed: string, chosen: (id: string) => void) => Promise<void>) | undefined {
+  const { panels, session } = useServices();
+  const can = useCan();
+  const { quickCreate } = entity;
+  if (!isOffered || quickCreate === undefined) return undefined;
+  const settled = settledBy(entity, filter);
+  const projectId = entity.scope === 'project' ? (settled.projectId ?? session.projectId) : undefined;
+  if (typeof quickCreate === 'string') {
+    const isThere = panels.allowed(`dialog:${quickCreate}`, session, session.projectId).length > 0;
+    // One of them lies over whatever is open at a time.
+    if (!isThere || namedModals.open.some(({ name }) => name === quickCreate)) return undefined;
+    return (_typed, onCreated) => namedModals.show(quickCreate, { onCreated });
+  }
+  if (entity.scope === 'project' && projectId === undefined) return undefined;
+  if (!can(entity.access.create, projectId === undefined ? undefined : String(projectId))) return undefined;
+  const fixed: FormValues = projectId === undefined ? settled : { ...settled, projectId };
+  const [first] = quickCreate;
+  return async (typed, chosen) => {
+    const isText = first !== undefined && entity.allFields[first]?.kind === 'text';
+    const initial = isText && typed.trim() !== '' ? { [first]: typed.trim() } : {};
+    const id = await quickCreates.ask({ entity, fields: quickCreate, fixed, initial });
+    if (id !== undefined) chosen(id);
+  };
+}
+
+/** What a select's filter says plainly of a field that a new record is given: one of another kind could not be chosen. */
+function settledBy(entity: Entity, filter: Filter): FormValues {
+  const given = new Map(inputFields(entity, 'create'));
+  return Object.fromEntries(
+    Object.entries(filter ?? {}).flatMap(([name, operand]) => {
+      const value = (operand as { readonly equalTo?: unknown } | null)?.equalTo;
+      return given.has(name) && value !== undefined ? [[name, value]] : [];
+    }),
+  );
+}

@@ -1,0 +1,36 @@
+import { expect, type Page } from '@playwright/test';
+import { test } from './support/journey.ts';
+import { endJourney, type Program, startProgram } from './support/program.ts';
+import { expectAccessible, lookAt, settled, signIn } from './support/screens.ts';
+
+/** An office brings in its own table of postal codes. */
+test.describe.configure({ mode: 'serial' });
+
+let program: Program;
+let page: Page;
+test.beforeAll(async ({ browser }) => {
+  program = await startProgram();
+  page = await (await browser.newContext({ viewport: { width: 1440, height: 900 }, locale: 'pt-BR' })).newPage();
+  await signIn(page, program.address);
+});
+test.afterAll(({ browser }) => endJourney(browser, program));
+
+const look = (name: string) => lookAt(page, `small-pieces/${name}`);
+const table = 'Município;CEP inicial;CEP final\nTeófilo Otoni;39800-000;39809-999\nSítio Nenhum;39810-000;39819-999\n';
+
+test('the office brings in its table, and is told what was left out', async () => {
+  await page.goto(`${program.address}/admin/postal-codes`);
+  await page.getByRole('button', { name: 'Importar tabela' }).first().click();
+  const dialog = page.getByRole('dialog');
+  await dialog
+    .locator('input[type=file]')
+    .setInputFiles({ name: 'faixas.csv', mimeType: 'text/csv', buffer: Buffer.from(table) });
+  await dialog.getByRole('button', { name: 'Importar', exact: true }).click();
+  await expect(dialog.getByText('Linha 3: município desconhecido no estado do CEP')).toBeVisible();
+  await settled(page);
+  await expectAccessible(page);
+  await look('left-out');
+  await dialog.getByRole('button', { name: 'Fechar' }).last().click();
+  await expect(page.getByRole('row', { name: /Teófilo Otoni/ })).toContainText('39809-999');
+  await look('ranges');
+});
