@@ -31,7 +31,15 @@ test('the form has every field of a partner once, in the order in which an offic
     [
       ...['cpf', 'cnpj', 'rg', 'rgAuthority', 'rgEmissionDate', 'legalEntityType', 'stateInscription'],
       ...['stateInscriptionExempt', 'municipalInscription', 'fiscalRegime', 'specialTaxRegime', 'mainCnae'],
-      ...['rpsSerie', 'rpsNextNumber', 'architectName', 'architectTitle', 'architectCau', 'bankAccountId'],
+      ...[
+        'rpsSerie',
+        'rpsNextNumber',
+        'invoiceRoute',
+        'architectName',
+        'architectTitle',
+        'architectCau',
+        'bankAccountId',
+      ],
     ],
     ['whatsappNumber', 'phoneNumber', 'phoneCountry', 'email', 'userId'],
     ['addressId'],

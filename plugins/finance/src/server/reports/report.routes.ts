@@ -30,17 +30,17 @@ export interface Sheet {
  * rights of whoever asks.
  */
 export const reportRoutes: readonly Route[] = [
-  ...routesOf('/reports/cash-flow', allow.key(reportsKey), cashFlow.input, cashFlowOf, cashFlowSheet),
+  ...routesOf('reports/cash-flow', allow.key(reportsKey), cashFlow.input, cashFlowOf, cashFlowSheet),
   ...routesOf(
-    '/reports/pending-installments',
+    'reports/pending-installments',
     allow.key(reportsKey),
     pendingInstallments.input,
     pendingInstallmentsOf,
     pendingSheet,
   ),
-  ...routesOf('/reports/acquisition', allow.key(reportsKey), acquisition.input, acquisitionOf, acquisitionSheet),
-  ...routesOf('/reports/trial-balance', allow.adminAndUp, trialBalance.input, trialBalanceOf, trialBalanceSheet),
-  ...routesOf('/finance/tax-provision', allow.adminAndUp, taxProvision.input, taxProvisionOf, taxProvisionSheet),
+  ...routesOf('reports/acquisition', allow.key(reportsKey), acquisition.input, acquisitionOf, acquisitionSheet),
+  ...routesOf('reports/trial-balance', allow.adminAndUp, trialBalance.input, trialBalanceOf, trialBalanceSheet),
+  ...routesOf('finance/tax-provision', allow.adminAndUp, taxProvision.input, taxProvisionOf, taxProvisionSheet),
 ];
 
 function routesOf<Input, Answer>(
@@ -53,7 +53,7 @@ function routesOf<Input, Answer>(
   const asked = (request: Request) => jsonBody(request, schema, { refusal: 'VALIDATION' });
   return [
     {
-      ...{ method: 'POST', path, permission },
+      ...{ method: 'POST', path: `/${path}`, permission },
       async handle({ request, context }) {
         const input = await asked(request);
         const answer = await context.transaction((tx) => of(tx, input));
@@ -61,7 +61,7 @@ function routesOf<Input, Answer>(
       },
     },
     {
-      ...{ method: 'POST', path: `${path}/workbook`, permission },
+      ...{ method: 'POST', path: `/${path}/workbook`, permission },
       async handle({ request, context }) {
         const input = await asked(request);
         const answer = await context.transaction((tx) => of(tx, input));
