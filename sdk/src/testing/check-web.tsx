@@ -230,7 +230,7 @@ function partsOf({ entity: id, load, dialog, control, cell }: Parts, { registry,
   const { projectId } = session;
   const rows = { ids: [uuidv7()] };
   const given = {
-    ...{ entity, record, projectId, filter: {}, rowCount: 1, count: 1, rows, ids: async () => rows.ids },
+    ...{ entity, record, projectId, filter: {}, filters: {}, rowCount: 1, count: 1, rows, ids: async () => rows.ids },
     changes: { view: null, isRunning: false, async start() {}, async change() {} },
     ...{ selectedId: undefined, clear() {}, onClose() {} },
     ...{ recordId: record?.id, value: '', values: {}, setValues() {}, isDisabled: false },
