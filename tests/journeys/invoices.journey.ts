@@ -150,6 +150,7 @@ test('of a company of the national environment what is missing is said before a 
   );
   await go(`/finance/invoices/${createInvoice.invoice.id}/view`);
   await dialog().getByRole('button', { name: 'Emitir', exact: true }).click();
+  await expect(dialog()).toContainText('A nota recebe o próximo número');
   await dialog().getByRole('button', { name: 'Emitir', exact: true }).click();
   await expect(page.getByText('A empresa não tem certificado digital').first()).toBeVisible();
   await look('national-refused');
