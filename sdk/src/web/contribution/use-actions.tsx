@@ -1,5 +1,5 @@
 import { conditionHolds, formatInteger } from '@gleba/core';
-import { mayOpen, type Registered } from '@gleba/core/web';
+import { ApiError, mayOpen, type Registered } from '@gleba/core/web';
 import { type ReactNode, useState } from 'react';
 import { entityInSentence, entityLabel, entityPlural, recordTitle } from '../context/labels.ts';
 import { useServices, useTranslate } from '../context/services.tsx';
@@ -21,6 +21,13 @@ export interface Actions {
   readonly perform: (action: OfferedAction) => void;
   /** The dialog that an action opened. */
   readonly view: ReactNode;
+}
+
+/** Refusals are told by the data layer's toast rules, but for what a form would show beside its fields: here there is none. */
+function tellProblems(error: unknown, notifier: { error(text: string): void }): void {
+  if (!(error instanceof ApiError) || error.status !== 400) return;
+  const told = error.fields.map(({ message }) => message);
+  notifier.error((told.length > 0 ? told : [error.message]).join(' '));
 }
 
 /**
@@ -101,8 +108,7 @@ export function useActions(
     });
   return {
     offered,
-    // Refusals are told by the data layer's toast rules.
-    perform: (action) => void act(action).catch(() => {}),
+    perform: (action) => void act(action).catch((error: unknown) => tellProblems(error, notifier)),
     view: opened ? (
       <PanelFrame
         panel={{ id: opened.action.id, load: opened.action.dialog ?? (() => import('./asking-dialog.tsx')) }}
