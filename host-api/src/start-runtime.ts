@@ -170,6 +170,6 @@ async function pushes({ pushKey, dataDir, publicUrl, smtp }: Configuration, log:
   const key = pushKey === undefined ? await keptSecret(dataDir, 'push-key') : bytesOf(pushKey);
   // Whom a push service turns to when something is wrong with what it is sent (RFC 8292, 2.1).
   const subject = publicUrl.startsWith('https:') || !smtp ? publicUrl : `mailto:${smtp.from}`;
-  const fetch = createGuardedFetch({ maxRedirects: 0, maxBytes: 64_000 });
-  return provide(pushToken, createWebPush({ identity: createPushIdentity(key, subject), fetch, log }));
+  const guarded = createGuardedFetch({ maxRedirects: 0, maxBytes: 64_000 });
+  return provide(pushToken, createWebPush({ identity: createPushIdentity(key, subject), guarded, log }));
 }

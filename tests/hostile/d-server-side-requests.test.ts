@@ -17,6 +17,7 @@ const allowedConnections: Readonly<Record<string, string>> = {
   'core/src/server/db/embedded/wire-server.mjs': 'listens on a socket file of its own',
   'core/src/server/db/embedded/start-embedded-database.ts': 'the embedded database, its own child',
   'host-api/src/http/graceful-server.ts': 'closes what came by itself',
+  'host-api/src/faults/fault-reporter.ts': 'the tool for faults that the operator named, maybe in the own network',
   'plugins/workspace/src/server/branding/find-texts.ts': "asks the machine's resolver, and nobody at the name",
   'core/src/server/db/testing/test-database.ts': 'tests only',
   'core/src/server/db/testing/test-database-broker.ts': 'tests only',

@@ -84,7 +84,7 @@ describe('a push service', () => {
   });
   const identity = createPushIdentity(Buffer.alloc(32, 7), 'mailto:admin@example.org');
   const log = { debug() {}, info() {}, warn() {}, error() {} };
-  const push = createWebPush({ identity, log, fetch: createGuardedFetch({ isAllowedAddress: () => true }) });
+  const push = createWebPush({ identity, log, guarded: createGuardedFetch({ isAllowedAddress: () => true }) });
 
   /** As the browser does it (RFC 8291, 3.4). */
   function read(body: Buffer): string {
@@ -122,7 +122,7 @@ describe('a push service', () => {
   });
 
   test('an address of our own network is not asked, and one that does not answer later', async () => {
-    const guarded = createWebPush({ identity, log, fetch: createGuardedFetch() });
+    const guarded = createWebPush({ identity, log, guarded: createGuardedFetch() });
     got = undefined;
     expect(await guarded.send(address(), 'x')).toEqual({ kind: 'refused' });
     expect(got).toBeUndefined();

@@ -6,7 +6,7 @@ import type { PushIdentity } from './push-identity.ts';
 export interface WebPushOptions {
   readonly identity: PushIdentity;
   /** Addresses come from browsers: nobody makes the server ask its own network. */
-  readonly fetch: GuardedFetch;
+  readonly guarded: GuardedFetch;
   readonly log: Logger;
 }
 
@@ -17,7 +17,7 @@ const pauseSeconds = 60;
 const longestPauseSeconds = 60 * 60;
 
 /** Messages by the Web Push protocol (RFC 8030), which browsers' own services speak. */
-export function createWebPush({ identity, fetch, log }: WebPushOptions): PushService {
+export function createWebPush({ identity, guarded, log }: WebPushOptions): PushService {
   return {
     publicKey: identity.publicKey,
     async send(to: PushAddress, text: string) {
@@ -32,7 +32,7 @@ export function createWebPush({ identity, fetch, log }: WebPushOptions): PushSer
       };
       const { host } = new URL(to.endpoint);
       try {
-        const answer = await fetch(to.endpoint, { method: 'POST', headers, body });
+        const answer = await guarded(to.endpoint, { method: 'POST', headers, body });
         const outcome = outcomeOf(answer);
         if (outcome.kind !== 'sent') log.info('push not taken', { host, status: answer.status, outcome: outcome.kind });
         return outcome;
