@@ -9,7 +9,7 @@ export const PushDevice = defineEntity('workspace.pushDevice', {
     userAgent: text({ max: 500, writing: 'never' }),
     addedAt: instant({ required: true, writing: 'never' }),
     /** SHA-256 of the address: one browser, once. */
-    addressHash: text({ required: true, max: 64, writing: 'never', read: allow.own('userId') }),
+    addressHash: text({ required: true, max: 64, writing: 'never' }),
     endpoint: text({ required: true, max: 2000, hidden: true, writing: 'never' }),
     p256dh: text({ required: true, max: 100, hidden: true, writing: 'never' }),
     auth: text({ required: true, max: 30, hidden: true, writing: 'never' }),
