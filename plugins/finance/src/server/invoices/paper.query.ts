@@ -1,12 +1,11 @@
 import type { RecordOf } from '@gleba/sdk';
 import { handle, type UnitOfWork } from '@gleba/sdk/server';
-import { Address } from '../../entities/address.entity.ts';
-import { Partner } from '../../entities/partner.entity.ts';
 import { Invoice } from '../../entities/services/invoice.entity.ts';
 import { Service } from '../../entities/services/service.entity.ts';
 import { invoicePaper } from '../../operations/invoices.ts';
 import { addressLine } from '../../partners/address-line.ts';
 import { invoiceErrors } from './invoice-errors.ts';
+import { addressOf, partnerOf } from './parties.ts';
 
 /** A draft has no paper: it may still say something else. Whoever invoices is told whom, whatever else of partners they see. */
 export const invoicePaperHandler = handle(invoicePaper, ({ transaction }, { invoiceId }) =>
@@ -30,16 +29,8 @@ export async function paperOf(tx: UnitOfWork, invoice: RecordOf<typeof Invoice>)
 }
 
 async function personOf(tx: UnitOfWork, id: string) {
-  const [partner] = await tx.list(Partner, { filter: { id: { equalTo: id } }, withDeleted: true });
-  return {
-    ...{ name: partner?.name ?? '', document: partner?.cpf ?? partner?.cnpj ?? null },
-    ...{ municipalInscription: partner?.municipalInscription ?? null, email: partner?.email ?? null },
-    address: partner ? await addressOf(tx, partner) : null,
-  };
-}
-
-async function addressOf(tx: UnitOfWork, { billingAddressId, addressId }: RecordOf<typeof Partner>) {
-  const id = billingAddressId ?? addressId;
-  const address = id === null ? undefined : await tx.find(Address, id);
-  return address ? addressLine(address) : null;
+  const partner = await partnerOf(tx, id);
+  const { name, cpf, cnpj, municipalInscription, email } = partner;
+  const address = await addressOf(tx, partner);
+  return { name, document: cpf ?? cnpj, municipalInscription, email, address: address ? addressLine(address) : null };
 }

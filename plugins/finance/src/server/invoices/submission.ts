@@ -1,11 +1,12 @@
 import type { RecordOf, SecretBox } from '@gleba/sdk';
 import type { UnitOfWork } from '@gleba/sdk/server';
-import { Address } from '../../entities/address.entity.ts';
-import { Partner } from '../../entities/partner.entity.ts';
+import type { Address } from '../../entities/address.entity.ts';
+import type { Partner } from '../../entities/partner.entity.ts';
 import { Invoice } from '../../entities/services/invoice.entity.ts';
 import type { Party, PartyAddress, SubmittedInvoice } from '../../invoices/invoice-authority.ts';
 import { openKeys } from '../partners/company-keys.ts';
 import { paperOf } from './paper.query.ts';
+import { addressOf, partnerOf } from './parties.ts';
 
 type InvoiceRow = RecordOf<typeof Invoice>;
 type PartnerRow = RecordOf<typeof Partner>;
@@ -23,23 +24,13 @@ export async function submissionOf(tx: UnitOfWork, box: SecretBox, invoice: Invo
   };
 }
 
-/** Whoever invoices is told whom, also one that was removed since. */
-async function partnerOf(tx: UnitOfWork, id: string): Promise<PartnerRow> {
-  const [partner] = await tx.list(Partner, { filter: { id: { equalTo: id } }, withDeleted: true });
-  return partner ?? tx.get(Partner, id);
-}
-
 async function partyOf(tx: UnitOfWork, partner: PartnerRow): Promise<Party> {
   const { personType, name, cpf, cnpj, municipalInscription, email, phoneNumber } = partner;
   const { fiscalRegime, specialTaxRegime } = partner;
   const parts = { personType, name, cpf, cnpj, municipalInscription, email, phoneNumber };
-  return { ...parts, fiscalRegime, specialTaxRegime, address: await addressOf(tx, partner) };
+  const address = await addressOf(tx, partner);
+  return { ...parts, fiscalRegime, specialTaxRegime, address: address ? placeOf(address) : null };
 }
 
-async function addressOf(tx: UnitOfWork, { billingAddressId, addressId }: PartnerRow): Promise<PartyAddress | null> {
-  const id = billingAddressId ?? addressId;
-  const address = id === null ? undefined : await tx.find(Address, id);
-  if (!address) return null;
-  const { ibgeCityCode, postalCode, street, number, complement, neighborhood } = address;
-  return { cityCode: ibgeCityCode, postalCode, street, number, complement, neighborhood };
-}
+const placeOf = ({ ibgeCityCode, postalCode, street, number, complement, neighborhood }: RecordOf<typeof Address>) =>
+  ({ cityCode: ibgeCityCode, postalCode, street, number, complement, neighborhood }) satisfies PartyAddress;

@@ -48,8 +48,7 @@ export async function taxProvisionOf(
     where i.status = any(${[...effectiveStatuses]}::text[]) and line.treatment <> 'notDue'
       and i.competence_date between ${former.from}::date and ${until}::date
     group by 1, 2`;
-  const told = rows.map((row) => ({ ...row }));
-  const [now, before] = [told.filter((row) => !row.is_former), told.filter((row) => row.is_former)];
+  const [now, before] = [rows.filter((row) => !row.is_former), rows.filter((row) => row.is_former)];
   return {
     total: textsOf(now),
     former: { ...former, ...textsOf(before) },
