@@ -7,6 +7,7 @@ import {
   type MailService,
   Organization,
   organizationPreferences,
+  type RecordOf,
   say,
 } from '@gleba/sdk';
 import { letterOf, type UnitOfWork, work } from '@gleba/sdk/server';
@@ -27,7 +28,7 @@ export const sendOverdueMailWork = (mail: MailService) =>
       const language = organizationPreferences.safeParse(organization.preferences ?? {}).data?.language ?? 'pt-BR';
       const contract = await tx.get(Contract, contractId);
       const partner = await answeringFor(tx, contractId);
-      const messages = await messagesOf(tx, contractId, installmentIds, partner?.name ?? '', language);
+      const messages = await messagesOf(tx, contract, installmentIds, partner?.name ?? '', language);
       if (contract.status !== 'active' || !partner?.email || messages.length === 0) return undefined;
       const values = { contract: contract.contractNumber ?? '', organization: organization.name };
       const letter = letterOf(
@@ -50,12 +51,12 @@ export const sendOverdueMailWork = (mail: MailService) =>
 /** The office's words of each that is late still, with what it costs today. */
 async function messagesOf(
   tx: UnitOfWork,
-  contractId: string,
+  contract: RecordOf<typeof Contract>,
   ids: readonly string[],
   customer: string,
   language: Language,
 ): Promise<readonly string[]> {
-  const contract = await tx.get(Contract, contractId);
+  const contractId = contract.id;
   const chosen = await tx.asServer
     .from(ContractInstallment)
     .where({ id: { in: [...ids] }, contractId: { equalTo: contractId } })
