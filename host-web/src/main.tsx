@@ -3,6 +3,8 @@ import './theme/theme.css';
 import type { LocaleMessages } from '@gleba/sdk/web';
 import { createRoot } from 'react-dom/client';
 import { App } from './app.tsx';
+import { leavePushWithSession } from './offline/leave-push.ts';
+import { keepFaults } from './offline/on-fault.ts';
 import { assemble, fetchPlugins, isDrawnFirst } from './plugins.ts';
 import { shippedTexts } from './shipped-texts.ts';
 
@@ -12,6 +14,8 @@ window.addEventListener('unhandledrejection', (event) => {
   event.preventDefault();
 });
 
+const earlyFaults = keepFaults();
+
 // An address of a plugin's own: its screen is asked for along with the texts.
 const isFirst = isDrawnFirst(window.location.pathname);
 if (!isFirst) fetchPlugins();
@@ -19,6 +23,7 @@ if (!isFirst) fetchPlugins();
 async function start(texts: Partial<LocaleMessages>): Promise<void> {
   const assembly = assemble('', texts);
   const services = assembly.first;
+  leavePushWithSession(services);
   // A kept token: who it belongs to is asked while the first screen is drawn. A failure shows on the loading screen.
   services.session.load().catch(() => {});
   const branding = Promise.race([services.branding.load(), new Promise((later) => setTimeout(later, 400))]);
@@ -31,7 +36,7 @@ async function start(texts: Partial<LocaleMessages>): Promise<void> {
   createRoot(root).render(<App {...assembly} first={drawn} />);
   // After the first screen: nothing of it is needed before.
   const offline = () =>
-    void import('./offline/start-offline.ts').then((it) => it.startOffline(services)).catch(() => {});
+    void import('./offline/start-offline.ts').then((it) => it.startOffline(services, earlyFaults)).catch(() => {});
   // Safari has no requestIdleCallback.
   setTimeout(() => ('requestIdleCallback' in window ? requestIdleCallback(offline) : offline()), 2000);
 }

@@ -110,7 +110,7 @@ test('removed, it is offered again; signing out gives the address back', async (
   await page.getByRole('button', { name: /^Conta de/ }).click();
   await page.getByRole('menuitem', { name: 'Sair' }).click();
   await expect(page.getByLabel('E-mail')).toBeVisible();
-  expect(await page.evaluate(() => localStorage.getItem('test.push'))).toBeNull();
+  await expect.poll(() => page.evaluate(() => localStorage.getItem('test.push'))).toBeNull();
 });
 
 /** A message to the worker, as the browser's push service brings it. */

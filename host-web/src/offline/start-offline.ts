@@ -1,12 +1,11 @@
 import type { PanelServices } from '@gleba/sdk/web';
-import { reaction } from 'mobx';
 import { watchVersion } from './new-version.ts';
 import { tellFaults } from './tell-faults.ts';
 
 /** What makes the page an application of its own: kept by the browser, there without a connection, never out of date. */
-export function startOffline(services: PanelServices): void {
+export function startOffline(services: PanelServices, earlyFaults: () => readonly unknown[]): void {
   void services.initialData.refresh();
-  if (import.meta.env.PROD) tellFaults();
+  if (import.meta.env.PROD) tellFaults(earlyFaults());
   // The development server's modules change under the same names.
   if (import.meta.env.PROD && 'serviceWorker' in navigator) {
     navigator.serviceWorker.register('/sw.js').then(
@@ -15,7 +14,6 @@ export function startOffline(services: PanelServices): void {
       () => {},
     );
     watchVersion(services);
-    leavePushWithSession(services);
   }
 }
 
@@ -25,16 +23,4 @@ async function tellLoaded(): Promise<void> {
   const names = performance.getEntriesByType('resource').map(({ name }) => new URL(name));
   const assets = names.filter(({ origin, pathname }) => origin === location.origin && pathname.startsWith('/assets/'));
   active?.postMessage({ kind: 'loaded', paths: assets.map(({ pathname }) => pathname) });
-}
-
-/** Whoever signs out here is told nothing here any more; a session that ended by itself changes nothing. */
-function leavePushWithSession({ session }: PanelServices): void {
-  reaction(
-    () => session.status,
-    async (status, before) => {
-      if (before !== 'ready' || status !== 'anonymous' || session.isExpired) return;
-      const registration = await navigator.serviceWorker.getRegistration();
-      await (await registration?.pushManager?.getSubscription())?.unsubscribe().catch(() => {});
-    },
-  );
 }

@@ -1,4 +1,4 @@
-import { faultEvent } from '@gleba/sdk/web';
+import { mostTold, onFault } from './on-fault.ts';
 
 interface Crumb {
   readonly at: string;
@@ -9,14 +9,12 @@ interface Crumb {
 
 /** What went before a fault: the last twenty acts. */
 const mostCrumbs = 20;
-/** A page that is broken in a loop says so once or twice. */
-const mostTold = 5;
 
 /**
  * Tells this server, and nobody else, of what broke in the page, with the screens and operations that went before it: no values, no names, ids
- * replaced. Where the operator sends faults nowhere, the first answer says so and nothing more is told.
+ * replaced. Where the operator sends faults nowhere, the first answer says so and nothing more is told. What broke before (`early`) is told first.
  */
-export function tellFaults(): void {
+export function tellFaults(early: readonly unknown[]): void {
   const crumbs: Crumb[] = [];
   let told = 0;
   const note = (kind: Crumb['kind'], what: string, status?: number) => {
@@ -63,12 +61,8 @@ export function tellFaults(): void {
       () => {},
     );
   };
-  addEventListener('error', ({ error }) => tell(error));
-  addEventListener(faultEvent, (event) => tell(event instanceof CustomEvent ? event.detail : undefined));
-  addEventListener('unhandledrejection', ({ reason }) => {
-    // What the server refused it knows, and what had no connection is no fault.
-    if (!(reason instanceof Error) || reason.name !== 'ApiError') tell(reason);
-  });
+  for (const error of early) tell(error);
+  onFault(tell);
 }
 
 function nameOf(input: RequestInfo | URL, init: RequestInit | undefined): string {

@@ -20,8 +20,6 @@ export interface ReferenceSelectProps extends Omit<InputBaseProps, 'pointer' | '
   readonly filter?: Readonly<Record<string, unknown>>;
   /** Opens the chosen record; its options are asked for again when it is closed. */
   readonly detail?: ModalName;
-  /** Offered under the options: makes another record. */
-  readonly create?: ModalName;
   /** Offers to make another record as its entity says (`quickCreate`); not where the field itself goes when it is left. */
   readonly offersNew?: boolean;
   readonly name?: string;
@@ -33,7 +31,7 @@ export interface ReferenceSelectProps extends Omit<InputBaseProps, 'pointer' | '
 
 /** Chooses a record: 10 at first, 'carregar mais' adds 10, search after 300 ms, the chosen one on top. */
 export const ReferenceSelect = observer(function ReferenceSelect(props: ReferenceSelectProps) {
-  const { entityId, value, onChange, filter, detail, create, offersNew = false, onBlur, ...input } = props;
+  const { entityId, value, onChange, filter, detail, offersNew = false, onBlur, ...input } = props;
   const { registry } = useServices();
   return (
     <ReferenceCombobox
@@ -42,7 +40,6 @@ export const ReferenceSelect = observer(function ReferenceSelect(props: Referenc
       onChange={onChange}
       filter={filter}
       detail={detail}
-      create={create}
       offersNew={offersNew}
       onBlur={onBlur}
       input={input}
@@ -54,7 +51,6 @@ interface ReferenceComboboxProps extends Pick<ReferenceSelectProps, 'value' | 'o
   readonly entity: Entity;
   readonly filter: ReferenceSelectProps['filter'];
   readonly detail: ModalName | undefined;
-  readonly create: ModalName | undefined;
   readonly offersNew: boolean;
   readonly input: InputBaseProps;
 }
@@ -80,7 +76,7 @@ const ReferenceCombobox = observer(function ReferenceCombobox(props: ReferenceCo
   // A plugin that is not here has no modal to offer.
   const isThere = (name: ModalName | undefined) =>
     name !== undefined && panels.allowed(`dialog:${name}`, session, session.projectId).length > 0;
-  const makeNew = useNewRecord(entity, filter, props.offersNew && props.create === undefined);
+  const makeNew = useNewRecord(entity, filter, props.offersNew);
   const openModal = (name: ModalName, modalProps: Readonly<Record<string, unknown>>) => {
     combobox.closeDropdown();
     void namedModals.show(name, modalProps).then(() => options.reload());
@@ -92,7 +88,6 @@ const ReferenceCombobox = observer(function ReferenceCombobox(props: ReferenceCo
       onOptionSubmit={(id) => {
         if (id === loadMore) return options.loadMore();
         if (id === openDetail) return props.detail && openModal(props.detail, { id: value });
-        if (id === openCreate) return props.create && openModal(props.create, { onCreated: onChange });
         if (id === openNew) {
           combobox.closeDropdown();
           return void makeNew?.(search, onChange).then(() => options.reload());
@@ -162,11 +157,6 @@ const ReferenceCombobox = observer(function ReferenceCombobox(props: ReferenceCo
               {t('ui.select.create', { entity: entityInSentence(t, entity) })}
             </Combobox.Option>
           ) : null}
-          {isThere(props.create) ? (
-            <Combobox.Option value={openCreate} className={classes.act}>
-              {t('ui.select.create', { entity: entityInSentence(t, entity) })}
-            </Combobox.Option>
-          ) : null}
         </Combobox.Options>
       </Combobox.Dropdown>
     </Combobox>
@@ -176,5 +166,4 @@ const ReferenceCombobox = observer(function ReferenceCombobox(props: ReferenceCo
 /** No record's id. */
 const loadMore = '\0more';
 const openDetail = '\0detail';
-const openCreate = '\0create';
 const openNew = '\0new';

@@ -18,22 +18,33 @@ export function useNewRecord(
   if (!isOffered || quickCreate === undefined) return undefined;
   const settled = settledBy(entity, filter);
   const projectId = entity.scope === 'project' ? (settled.projectId ?? session.projectId) : undefined;
+  if (!can(entity.access.create, projectId === undefined ? undefined : String(projectId))) return undefined;
   if (typeof quickCreate === 'string') {
     const isThere = panels.allowed(`dialog:${quickCreate}`, session, session.projectId).length > 0;
     // One of them lies over whatever is open at a time.
     if (!isThere || namedModals.open.some(({ name }) => name === quickCreate)) return undefined;
-    return (_typed, onCreated) => namedModals.show(quickCreate, { onCreated });
+    return (typed, onCreated) =>
+      namedModals.show(quickCreate, {
+        onCreated,
+        initial: { ...settled, ...typedAs(entity, entity.title?.[0], typed) },
+      });
   }
   if (entity.scope === 'project' && projectId === undefined) return undefined;
-  if (!can(entity.access.create, projectId === undefined ? undefined : String(projectId))) return undefined;
   const fixed: FormValues = projectId === undefined ? settled : { ...settled, projectId };
   const [first] = quickCreate;
   return async (typed, chosen) => {
-    const isText = first !== undefined && entity.allFields[first]?.kind === 'text';
-    const initial = isText && typed.trim() !== '' ? { [first]: typed.trim() } : {};
-    const id = await quickCreates.ask({ entity, fields: quickCreate, fixed, initial });
+    const id = await quickCreates.ask({
+      ...{ entity, fields: quickCreate, fixed },
+      initial: typedAs(entity, first, typed),
+    });
     if (id !== undefined) chosen(id);
   };
+}
+
+/** What was typed to look for a record, as its field's value; nothing where that is no text. */
+function typedAs(entity: Entity, name: string | undefined, typed: string): FormValues {
+  const isText = name !== undefined && entity.allFields[name]?.kind === 'text';
+  return isText && typed.trim() !== '' ? { [name]: typed.trim() } : {};
 }
 
 /** What a select's filter says plainly of a field that a new record is given: one of another kind could not be chosen. */

@@ -6,6 +6,7 @@ import { type ComponentType, useState } from 'react';
 import { useParams } from 'react-router';
 import { useCan, useServices, useStore, useTranslate } from '../context/services.tsx';
 import { EntityForm, type FormEditorProps } from '../form/entity-form.tsx';
+import type { FormValues } from '../form/form-draft.ts';
 import { RecordForm } from '../form/record-form.tsx';
 import { FactGroups } from '../record/fact-groups.tsx';
 import { ModalFrame } from '../record/modal-frame.tsx';
@@ -53,6 +54,8 @@ export const PageScreen = observer(function PageScreen(props: ScreenProps) {
 interface DialogScreenProps extends ScreenProps {
   /** Without one it is a new record. */
   readonly id?: string;
+  /** What a new record starts with: what was typed to look for it, and what those that are chosen among have in common. */
+  readonly initial?: FormValues;
   readonly onCreated?: (id: string) => void;
   readonly onClose?: () => void;
 }
@@ -117,6 +120,7 @@ const RecordPage = observer(function RecordPage({ entity, texts, always, id, onE
 
 interface RecordEditorProps extends ScreenProps {
   readonly id?: string | undefined;
+  readonly initial?: FormValues;
   readonly isNested?: boolean;
   readonly onSaved: (id: string) => void;
   readonly onCancel: () => void;
@@ -124,7 +128,7 @@ interface RecordEditorProps extends ScreenProps {
 
 /** The form of a record, new or known. */
 const RecordEditor = observer(function RecordEditor(props: RecordEditorProps) {
-  const { entity, texts, id, isNested = false, editorsFor, onSaved, onCancel } = props;
+  const { entity, texts, id, initial, isNested = false, editorsFor, onSaved, onCancel } = props;
   const t = useTranslate();
   const { notifier, session } = useServices();
   const store = useStore(entity);
@@ -139,6 +143,7 @@ const RecordEditor = observer(function RecordEditor(props: RecordEditorProps) {
       operation="create"
       draftId={`${entity.id}.create${isNested ? '.nested' : ''}`}
       fixed={entity.scope === 'project' ? { projectId: session.projectId } : undefined}
+      {...(initial && { initial })}
       submitLabel={t(`${texts}.create`)}
       onSubmit={async (values) => {
         // The form has checked the values by the declaration that their type comes from.

@@ -27,7 +27,7 @@ export const BuyersFields = observer(function BuyersFields({ store }: { readonly
             label={t('finance.contracts.buyer', { number: index + 1 })}
             value={partnerId}
             onChange={(id) => store.setBuyer(index, { partnerId: id })}
-            create="PartnerDetails"
+            offersNew
           />
           <DecimalInput
             label={t('finance.contractCustomer.share')}

@@ -42,7 +42,8 @@ function personInput(isNested: boolean): Editor {
         filter={{ personType: { equalTo: 'natural' }, ...(id && { id: { notEqualTo: id } }) }}
         onChange={onChange}
         onBlur={onBlur}
-        {...(isNested ? {} : { detail: 'PartnerDetails', create: 'PartnerDetails' })}
+        offersNew
+        {...(isNested ? {} : { detail: 'PartnerDetails' })}
       />
     );
   };

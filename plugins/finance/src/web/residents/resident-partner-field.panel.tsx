@@ -43,7 +43,7 @@ const Field = observer(function Field(props: FormPartProps & { readonly known: s
       // Without the partner's own facts nothing is filled in; the link stands.
       onChange={(id) => void choose(id).catch(() => {})}
       detail="PartnerDetails"
-      create="PartnerDetails"
+      offersNew
     />
   );
 });

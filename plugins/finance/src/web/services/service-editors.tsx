@@ -6,6 +6,7 @@ function choiceOf(entityId: string, filter: FilterOf<Entity>, isRequired = false
   return function Choice({ name, label, description, error, value, onChange, onBlur, isDisabled }: FormEditorProps) {
     return (
       <ReferenceSelect
+        offersNew
         entityId={entityId}
         name={name}
         label={label}
