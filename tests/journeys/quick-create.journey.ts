@@ -73,9 +73,9 @@ test('lots: the case that they depend on', async () => {
   await dialog.getByRole('button', { name: 'Criar processo' }).click();
   await expect(dialog.getByText(/dígito/)).toBeVisible();
   await look('case-refused');
-  await dialog.getByLabel(/^Número/).fill('0000001-45.2024.8.13.0000');
+  await dialog.getByLabel(/^Número/).fill('0000001-11.2024.8.13.0000');
   await dialog.getByRole('button', { name: 'Criar processo' }).click();
-  await expect(lawsuit).toHaveValue('0000001-45.2024.8.13.0000');
+  await expect(lawsuit).toHaveValue('0000001-11.2024.8.13.0000');
   await form.getByRole('button', { name: 'Aplicar aos lotes' }).click();
   await expect(page.getByText('1 lote alterado')).toBeVisible();
   expect(trouble().filter((line) => !line.includes('400'))).toEqual([]);
@@ -90,5 +90,6 @@ test('given up, the form is as it was', async () => {
   await page.keyboard.press('Escape');
   await expect(dialog).toBeHidden();
   await expect(form.getByLabel(/^Nome/)).toHaveValue('Outro serviço');
-  await expect(category).toHaveValue('');
+  // As the draft had it.
+  await expect(category).toHaveValue('Serviços de campo');
 });

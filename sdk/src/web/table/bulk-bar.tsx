@@ -18,7 +18,7 @@ export const BulkBar = observer(function BulkBar({ selection, rowCount, children
   const count = selection.count(rowCount);
   if (count === 0) return null;
   return (
-    <section className={classes.bulk} aria-label={t('ui.table.bulk')}>
+    <section className={classes.bulk} data-part="bulk" aria-label={t('ui.table.bulk')}>
       <output className={classes.bulkCount}>{t('ui.table.selected', { count })}</output>
       {count < rowCount ? (
         <Button variant="subtle" size="compact-sm" onClick={() => selection.toggleAll(rowCount)}>
