@@ -87,6 +87,7 @@ test('given up, the form is as it was', async () => {
   await form.getByLabel(/^Nome/).fill('Outro serviço');
   const category = form.getByRole('combobox', { name: 'Categoria financeira' });
   const dialog = await makeFrom(category, 'Nenhuma', 'categoria');
+  await expect(dialog.getByLabel(/^Nome/)).toBeFocused();
   await page.keyboard.press('Escape');
   await expect(dialog).toBeHidden();
   await expect(form.getByLabel(/^Nome/)).toHaveValue('Outro serviço');
