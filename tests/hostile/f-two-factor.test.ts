@@ -6,6 +6,7 @@ import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import { hashPassword } from '../../core/src/server/identity/password.ts';
 import { createSecretBox } from '../../core/src/server/identity/sealed-secret.ts';
 import { codeOf, stepAt } from '../../core/src/server/identity/totp.ts';
+import { fromBase32 } from '../support/from-base32.ts';
 import { startTestRuntime, type TestRuntime } from '../support/test-runtime.ts';
 import { type Browser, openBrowser } from './support/browser.ts';
 import { type HttpScene, ours, password, serveScene, theirs } from './support/scene.ts';
@@ -60,13 +61,6 @@ const codeNow = (secret: Uint8Array, steps = 0) => codeOf(secret, stepAt(Date.no
 const passAnHour = ({ id }: Pick<Person, 'id'>) =>
   host.runtime.db.query('update core."user" set two_fa_last_step = two_fa_last_step - 120 where id = $1::uuid', [id]);
 const json = async (response: Response) => (await response.json()) as Record<string, unknown>;
-
-function fromBase32(text: string): Uint8Array {
-  const bits = [...text].map((letter) =>
-    'ABCDEFGHIJKLMNOPQRSTUVWXYZ234567'.indexOf(letter).toString(2).padStart(5, '0'),
-  );
-  return new Uint8Array((bits.join('').match(/.{8}/g) ?? []).map((byte) => Number.parseInt(byte, 2)));
-}
 
 async function person() {
   const id = await host.addMember(ours, 'admin');

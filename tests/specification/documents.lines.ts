@@ -77,7 +77,7 @@ export const viewerLines: readonly Line[] = [
 ];
 
 /** A document of the scene's project with pages; answers their ids. */
-async function planted({ within, project }: SpecificationScene, pages: number) {
+export async function planted({ within, project }: SpecificationScene, pages: number) {
   return within(ours, async (tx) => {
     const about = { subject: 'core.project', subjectId: project, projectId: project };
     const values = { ...about, name: 'Alvará', validationStatus: 'waiting' as const, extractedText: 'texto' };

@@ -24,6 +24,7 @@ import { readingLines } from './reading.lines.ts';
 import { reportScreens } from './reports.lines.ts';
 import { routeLines } from './routes.lines.ts';
 import { signatureLines } from './signatures.lines.ts';
+import { stateLines } from './states.lines.ts';
 import { type Line, lettersOf } from './support/line.ts';
 import { type SpecificationScene, startSpecificationScene } from './support/specification-scene.ts';
 import { templateLines } from './templates.lines.ts';
@@ -53,6 +54,11 @@ const sections: readonly (readonly [name: string, lines: readonly Line[], digest
     '4. States of documents',
     documentStateLines(given),
     '67769b9699a540d3f5bcadec8f693b7e0a16621b88532d16d055b22654521068',
+  ],
+  [
+    '4. States of records, uploads and dialogs',
+    stateLines(given),
+    '9ab2f78d5f461173838294edc3de3e943f86304f3760b2ef5b396b225ce0aacd',
   ],
   ['5. Validation rules', validationLines(given), 'e234c4a78d90d448333287a6f6a6269df0bb7ca39486adecea7abbce3de22618'],
   [
