@@ -1,49 +1,38 @@
-import { readFileSync } from 'node:fs';
-import { createContext, runInContext } from 'node:vm';
-import { beforeEach, describe, expect, test } from 'vitest';
+import { readFile } from 'node:fs/promises';
+import { runInNewContext } from 'node:vm';
+import { describe, expect, it } from 'vitest';
 
-/** The worker as browsers run it, on stand-ins of what they hand it. */
-const source = readFileSync(new URL('../public/sw.js', import.meta.url), 'utf8');
-const origin = 'https://gleba.example';
+const page = (name: string) =>
+  `<!doctype html><script type="module" crossorigin src="/assets/${name}.js"></script><link rel="stylesheet" href="/assets/${name}.css">`;
 
-interface Given {
-  readonly request?: Request;
-  readonly data?: { json(): unknown };
-  readonly notification?: { data?: { link?: string }; close(): void };
-}
-
-let listeners: Map<string, (event: Given) => void>;
-let cached: Map<string, Response>;
-let asked: string[];
-let answer: (path: string) => Response | Error;
-let shown: unknown[];
-let opened: string[];
-let windows: { focus(): Promise<void>; navigate(to: string): Promise<void> }[];
-
-beforeEach(() => {
-  listeners = new Map();
-  cached = new Map();
-  asked = [];
-  answer = () => html('<html>');
-  shown = [];
-  opened = [];
-  windows = [];
-  const pathOf = (what: Request | string) => new URL(typeof what === 'string' ? what : what.url, origin).pathname;
+/** The worker in a world of its own: a network of known answers, and a cache that is a map. */
+async function worker(network: (path: string) => Response | undefined, { isStuck = () => false } = {}) {
+  const shown: object[] = [];
+  const opened: string[] = [];
+  const windows: { focus(): Promise<void>; navigate(to: string): Promise<void> }[] = [];
+  const handlers = new Map<string, (event: object) => void>();
+  const kept = new Map<string, Response>();
+  const pathOf = (request: string | { url: string }) =>
+    new URL(typeof request === 'string' ? request : request.url, 'https://gleba.test').pathname;
+  const fetched: string[] = [];
+  const fetch = async (request: string | { url: string }) => {
+    fetched.push(pathOf(request));
+    const answer = network(pathOf(request));
+    if (!answer) throw new TypeError('Failed to fetch');
+    return answer;
+  };
+  const never = new Promise<undefined>(() => {});
   const cache = {
-    put: async (what: Request | string, response: Response) => void cached.set(pathOf(what), response),
-    match: async (what: Request | string) => cached.get(pathOf(what))?.clone(),
-    keys: async () => [...cached.keys()].map((path) => new Request(origin + path)),
-    delete: async (what: Request | string) => cached.delete(pathOf(what)),
+    match: async (request: string | { url: string }) => (isStuck() ? never : kept.get(pathOf(request))?.clone()),
+    put: async (request: string | { url: string }, response: Response) => void kept.set(pathOf(request), response),
+    add: async (path: string) => void kept.set(path, await fetch(path)),
+    keys: async () => [...kept.keys()],
+    delete: async (path: string) => kept.delete(path),
   };
-  const ask = async (what: Request | string) => {
-    asked.push(pathOf(what));
-    const given = answer(pathOf(what));
-    if (given instanceof Error) throw given;
-    return given;
-  };
+  const caches = { open: async () => cache, match: cache.match, keys: async () => [], delete: async () => true };
   const self = {
-    location: { origin },
-    addEventListener: (name: string, listener: (event: Given) => void) => listeners.set(name, listener),
+    addEventListener: (name: string, handler: (event: object) => void) => handlers.set(name, handler),
+    location: { origin: 'https://gleba.test' },
     skipWaiting() {},
     clients: {
       claim: async () => {},
@@ -54,122 +43,153 @@ beforeEach(() => {
       showNotification: async (title: string, options: object) => void shown.push({ title, ...options }),
     },
   };
-  const caches = { open: async () => cache, match: cache.match, keys: async () => [], delete: async () => true };
-  runInContext(source, createContext({ self, caches, fetch: ask, URL, Request, Response, Promise, setTimeout }));
-});
-
-const html = (text: string) => own(new Response(text, { headers: { 'content-type': 'text/html; charset=utf-8' } }));
-const script = (text: string) => own(new Response(text, { headers: { 'content-type': 'text/javascript' } }));
-/** Of the same origin, as a browser marks it. */
-const own = (response: Response) => Object.defineProperty(response, 'type', { value: 'basic' });
-
-/** What the listener answered with, when everything that it began is over; undefined where the browser is left to it. */
-async function dispatch(name: string, event: Given): Promise<Response | undefined> {
-  let answered: Promise<Response> | undefined;
-  const begun: Promise<unknown>[] = [];
-  const whole = {
-    ...event,
-    respondWith: (response: Promise<Response>) => {
-      answered = response;
-    },
-    waitUntil: (work: Promise<unknown>) => void begun.push(work),
+  const world = { self, caches, fetch, URL, setTimeout };
+  runInNewContext(await readFile(new URL('../public/sw.js', import.meta.url), 'utf8'), world);
+  const send = async (name: string, event: object = {}, { isAwaited = true } = {}) => {
+    const waits: Promise<unknown>[] = [];
+    const answers: Promise<Response>[] = [];
+    handlers.get(name)?.({
+      ...event,
+      waitUntil: (work: Promise<unknown>) => waits.push(work),
+      respondWith: (answer: Promise<Response>) => answers.push(answer),
+    });
+    // What is kept is waited for behind the answer, whose body the page may read meanwhile.
+    await answers[0]?.catch(() => {});
+    if (isAwaited) await Promise.all(waits);
+    return answers[0];
   };
-  listeners.get(name)?.(whole);
-  const response = await answered;
-  await Promise.all(begun);
-  return response;
+  const ask = (path: string, request: { method?: string; mode?: string } = {}, options = {}) =>
+    send('fetch', { request: { method: 'GET', mode: 'cors', url: `https://gleba.test${path}`, ...request } }, options);
+  return { send, ask, kept, fetched, shown, opened, windows };
 }
 
-const get = (path: string, init: { mode?: string; method?: string } = {}) => {
-  const request = new Request(origin + path, { method: init.method ?? 'GET' });
-  if (init.mode) Object.defineProperty(request, 'mode', { value: init.mode });
-  return dispatch('fetch', { request });
-};
+const html = (text: string) => new Response(text, { headers: { 'content-type': 'text/html; charset=utf-8' } });
 
-describe('the program itself', () => {
-  const page = (name: string) => html(`<script src="/assets/${name}.js"></script>`);
-
-  test('its page comes from the server, and with its parts from what was kept where nobody answers', async () => {
-    answer = (path) => (path.startsWith('/assets/') ? script(path) : page('a-1'));
-    expect(await (await get('/projects', { mode: 'navigate' }))?.text()).toContain('a-1');
-    answer = () => new TypeError('offline');
-    expect(await (await get('/p/1/lands', { mode: 'navigate' }))?.text()).toContain('a-1');
-    expect(await (await get('/assets/a-1.js'))?.text()).toBe('/assets/a-1.js');
+describe('the service worker', () => {
+  it('keeps the page and its parts, and answers them without a connection', async () => {
+    let isOnline = true;
+    const { send, ask, kept } = await worker((path) => {
+      if (!isOnline) return undefined;
+      return path.startsWith('/assets/') ? new Response(path) : html(page('index-1'));
+    });
+    await send('install');
+    expect([...kept.keys()].sort()).toEqual(['/assets/index-1.css', '/assets/index-1.js', '/index.html']);
+    await send('message', { data: { kind: 'loaded', paths: ['/assets/lazy-1.js', '/graphql', 7] } });
+    isOnline = false;
+    expect(await (await ask('/lands?x=1', { mode: 'navigate' }))?.text()).toContain('index-1.js');
+    expect(await (await ask('/assets/lazy-1.js'))?.text()).toBe('/assets/lazy-1.js');
+    await expect(ask('/assets/other.js').then((answer) => answer)).rejects.toThrow();
+    expect(kept.has('/graphql')).toBe(false);
   });
 
-  test('a newer page drops what the former one left; what a starting server says is not kept', async () => {
-    answer = (path) => (path.startsWith('/assets/') ? script(path) : page('a-1'));
-    await get('/projects', { mode: 'navigate' });
-    answer = () => html('The server is starting');
-    await get('/projects', { mode: 'navigate' });
-    expect([...cached.keys()]).toEqual(['/index.html', '/assets/a-1.js']);
-    answer = (path) => (path.startsWith('/assets/') ? script(path) : page('b-2'));
-    await get('/projects', { mode: 'navigate' });
-    expect([...cached.keys()]).toEqual(['/index.html', '/assets/b-2.js']);
+  it('drops what an earlier version left', async () => {
+    let version = 'index-1';
+    const { send, ask, kept } = await worker((path) =>
+      path.startsWith('/assets/') ? new Response(path) : html(page(version)),
+    );
+    await send('install');
+    version = 'index-2';
+    await await ask('/projects', { mode: 'navigate' });
+    expect([...kept.keys()].sort()).toEqual(['/assets/index-2.css', '/assets/index-2.js', '/index.html']);
   });
 
-  test('a part is asked for once', async () => {
-    answer = () => script('part');
-    for (let time = 0; time < 3; time++) expect(await (await get('/assets/a-1.js'))?.text()).toBe('part');
-    expect(asked).toEqual(['/assets/a-1.js']);
+  it('keeps nothing that another put in the place of the program or of its parts', async () => {
+    const redirected = (answer: Response) => Object.defineProperty(answer, 'redirected', { value: true });
+    const opaque = (answer: Response) => Object.defineProperty(answer, 'type', { value: 'opaque' });
+    const answers: Record<string, () => Response> = {
+      '/': () => redirected(html(page('evil'))),
+      '/lands': () => new Response(page('evil'), { status: 206, headers: { 'content-type': 'text/html' } }),
+      '/projects': () => opaque(html(page('evil'))),
+      '/assets/sign-in-here.js': () => html('<h1>Wi-Fi</h1>'),
+      '/assets/gone.js': () => new Response('no', { status: 404 }),
+      '/assets/moved.js': () => redirected(new Response('x')),
+      '/assets/a.js': () => new Response('a'),
+    };
+    const { ask, send, kept } = await worker((path) => answers[path]?.());
+    for (const path of ['/', '/lands', '/projects']) await await ask(path, { mode: 'navigate' });
+    for (const path of ['/assets/sign-in-here.js', '/assets/gone.js', '/assets/moved.js']) await await ask(path);
+    await send('message', { data: { kind: 'loaded', paths: ['/assets/sign-in-here.js', '/assets/moved.js'] } });
+    expect(await ask('/assets/a.js?x=1')).toBeUndefined();
+    expect(await ask('/assets/../graphql')).toBeUndefined();
+    expect(await ask('/icon-192.png/../../files/1')).toBeUndefined();
+    await await ask('/assets/a.js');
+    expect([...kept.keys()]).toEqual(['/assets/a.js']);
   });
 
-  test("a page in a part's place, as a network's sign-in gives it, is not kept", async () => {
-    answer = () => html('sign in to the network');
-    await get('/assets/a-1.js');
-    expect(cached.size).toBe(0);
+  it('answers by the network when the cache does not, so that no page waits for what is only kept', async () => {
+    let isStuck = false;
+    const answers = (path: string) => (path.startsWith('/assets/') ? new Response(path) : html(page('index-1')));
+    const { send, ask } = await worker(answers, { isStuck: () => isStuck });
+    await send('install');
+    isStuck = true;
+    const answered = await ask('/lands', { mode: 'navigate' }, { isAwaited: false });
+    expect(await answered?.text()).toContain('index-1.js');
+    expect(await (await ask('/assets/index-1.js', {}, { isAwaited: false }))?.text()).toBe('/assets/index-1.js');
   });
-});
 
-test("a person's data, other servers' answers and acts pass untouched", async () => {
-  const paths = ['/graphql', '/files/1', '/uploads/2', '/session', '/events'];
-  for (const path of paths) expect(await get(path, { mode: 'navigate' }), path).toBeUndefined();
-  expect(await get('/assets/a-1.js', { method: 'POST' })).toBeUndefined();
-  expect(await get('/assets/a-1.js?x=1')).toBeUndefined();
-  const outside = new Request('https://elsewhere.example/assets/a-1.js');
-  expect(await dispatch('fetch', { request: outside })).toBeUndefined();
-  expect(asked).toEqual([]);
+  it('never touches what belongs to a person, nor keeps a page that is not the program', async () => {
+    const { ask, kept } = await worker(() => html('<!doctype html><p>Preparando</p>'));
+    for (const path of [
+      '/graphql',
+      '/events',
+      '/uploads/1',
+      '/files/1?org=2',
+      '/aws/signed-get/',
+      '/session/refresh',
+    ]) {
+      expect(await ask(path), path).toBeUndefined();
+      expect(await ask(path, { mode: 'navigate' }), path).toBeUndefined();
+    }
+    expect(await ask('/projects', { method: 'POST' })).toBeUndefined();
+    expect(await (await ask('/projects', { mode: 'navigate' }))?.text()).toContain('Preparando');
+    expect(kept.size).toBe(0);
+  });
 });
 
 describe('what the server tells a closed program', () => {
+  const start = () => worker(() => undefined);
   const icons = { icon: '/branding/touch-icon', badge: '/branding/touch-icon' };
-  const click = async (link: string | undefined) => {
+  const click = async ({ send }: Awaited<ReturnType<typeof start>>, link: string | undefined) => {
     let isClosed = false;
     const close = () => {
       isClosed = true;
     };
-    await dispatch('notificationclick', { notification: { ...(link !== undefined && { data: { link } }), close } });
+    await send('notificationclick', { notification: { ...(link !== undefined && { data: { link } }), close } });
     expect(isClosed).toBe(true);
   };
 
-  test('is shown', async () => {
+  it('is shown', async () => {
+    const { send, shown } = await start();
     const notice = { id: 7, title: 'Nina aceitou o convite', link: '/people/users' };
-    await dispatch('push', { data: { json: () => notice } });
+    await send('push', { data: { json: () => notice } });
     expect(shown).toEqual([{ title: notice.title, tag: '7', data: { link: notice.link }, ...icons }]);
   });
 
-  test('without words of ours leads to the list of notices', async () => {
-    await dispatch('push', { data: { json: () => JSON.parse('no json') } });
-    await dispatch('push', {});
+  it('without words of ours leads to the list of notices', async () => {
+    const { send, shown } = await start();
+    await send('push', { data: { json: () => JSON.parse('no json') } });
+    await send('push', {});
     const notice = { title: 'Gleba', tag: 'unknown', data: { link: '/notifications' }, ...icons };
     expect(shown).toEqual([notice, notice]);
   });
 
-  test('opens in the window that is there, else in a new one', async () => {
-    await click('/people/users');
-    expect(opened).toEqual([`${origin}/people/users`]);
+  it('opens in the window that is there, else in a new one', async () => {
+    const open = await start();
+    await click(open, '/people/users');
+    expect(open.opened).toEqual([`https://gleba.test/people/users`]);
     const went: string[] = [];
-    windows = [{ focus: async () => void went.push('focus'), navigate: async (to) => void went.push(to) }];
-    await click('/lands/1');
-    expect(went).toEqual(['focus', `${origin}/lands/1`]);
-    expect(opened).toHaveLength(1);
+    open.windows.push({ focus: async () => void went.push('focus'), navigate: async (to) => void went.push(to) });
+    await click(open, '/lands/1');
+    expect(went).toEqual(['focus', `https://gleba.test/lands/1`]);
+    expect(open.opened).toHaveLength(1);
   });
 
-  test('never leads out of the program', async () => {
+  it('never leads out of the program', async () => {
+    const open = await start();
     for (const link of ['https://outside.example/x', '//outside.example', 'javascript:alert(1)', '\\\\outside.example'])
-      await click(link);
-    expect(opened).toEqual(Array(4).fill(origin));
-    await click(undefined);
-    expect(opened.at(-1)).toBe(`${origin}/`);
+      await click(open, link);
+    expect(open.opened).toEqual(Array(4).fill('https://gleba.test'));
+    await click(open, undefined);
+    expect(open.opened.at(-1)).toBe(`https://gleba.test/`);
   });
 });
