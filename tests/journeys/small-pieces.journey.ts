@@ -3,7 +3,7 @@ import { test } from './support/journey.ts';
 import { endJourney, type Program, startProgram } from './support/program.ts';
 import { expectAccessible, lookAt, settled, signIn } from './support/screens.ts';
 
-/** An office brings in its own table of postal codes. */
+/** An office brings in its own table of postal codes; a person folds what they seldom go to. */
 test.describe.configure({ mode: 'serial' });
 
 let program: Program;
@@ -33,4 +33,22 @@ test('the office brings in its table, and is told what was left out', async () =
   await dialog.getByRole('button', { name: 'Fechar' }).last().click();
   await expect(page.getByRole('row', { name: /Teófilo Otoni/ })).toContainText('39809-999');
   await look('ranges');
+});
+
+test('a group of the navigation is folded, and stays so; where one is, it is open', async () => {
+  await page.goto(`${program.address}/projects`);
+  const rail = page.getByRole('navigation', { name: 'Navegação principal' });
+  const reports = rail.getByRole('button', { name: 'Relatórios' });
+  await expect(rail.getByRole('link', { name: 'Balancete' })).toBeVisible();
+  await reports.click();
+  await expect(rail.getByRole('link', { name: 'Balancete' })).toHaveCount(0);
+  await expect(reports).toHaveAttribute('aria-expanded', 'false');
+  await look('folded');
+  // It is kept for the person, wherever they sign in.
+  await page.evaluate(() => localStorage.removeItem('gleba.foldedGroups'));
+  await page.reload();
+  await expect(reports).toHaveAttribute('aria-expanded', 'false');
+  await page.goto(`${program.address}/reports/cash-flow`);
+  await expect(reports).toHaveAttribute('aria-expanded', 'true');
+  await expect(rail.getByRole('link', { name: 'Fluxo de caixa' })).toHaveAttribute('aria-current', 'page');
 });

@@ -1,7 +1,8 @@
 import { addressInProject } from '@gleba/core';
-import { useTranslate } from '@gleba/sdk/web';
+import { observer, usePersonalPreference, useTranslate } from '@gleba/sdk/web';
 import {
   IconArrowLeft,
+  IconChevronDown,
   IconLayoutSidebarLeftCollapse,
   IconLayoutSidebarLeftExpand,
   IconSettings,
@@ -72,13 +73,13 @@ function Work({ places, ...shared }: PartProps) {
         <RailItems
           key={heading ?? ''}
           items={items}
-          label={t(heading ?? 'shell.rail.project')}
+          heading={heading ?? 'shell.rail.project'}
           isQuiet={heading === undefined}
           {...shared}
         />
       ))}
       {places.organization.map(({ heading, items }) => (
-        <RailItems key={heading ?? ''} items={items} label={t(heading ?? 'shell.rail.organization')} {...shared} />
+        <RailItems key={heading ?? ''} items={items} heading={heading ?? 'shell.rail.organization'} {...shared} />
       ))}
       {first ? (
         <div className={classes.last}>
@@ -102,7 +103,7 @@ function Administration({ places, projectId, ...shared }: PartProps & { readonly
     <>
       <RailLink path={back} Icon={IconArrowLeft} text={t('shell.rail.back')} isCollapsed={shared.isCollapsed} />
       {places.administration.map(({ section, items }) => (
-        <RailItems key={section} items={items} label={t(`shell.section.${section}`)} {...shared} />
+        <RailItems key={section} items={items} heading={`shell.section.${section}`} {...shared} />
       ))}
     </>
   );
@@ -110,38 +111,56 @@ function Administration({ places, projectId, ...shared }: PartProps & { readonly
 
 interface RailItemsProps extends Omit<PartProps, 'places'> {
   readonly items: readonly ShellItem[];
-  readonly label: string;
+  /** Key of its words. */
+  readonly heading: string;
   /** What stands above says what it is. */
   readonly isQuiet?: boolean;
 }
 
-function RailItems({ items, label, current, isCollapsed, isQuiet }: RailItemsProps): ReactNode {
+const noneFolded: readonly string[] = [];
+
+/** A group that a person may fold; the one where they are stays open, and icons alone have no headings to fold by. */
+const RailItems = observer(function RailItems(props: RailItemsProps): ReactNode {
+  const { items, heading, current, isCollapsed, isQuiet = false } = props;
   const t = useTranslate();
   const id = useId();
+  const [folded, setFolded] = usePersonalPreference('foldedGroups', noneFolded);
   if (items.length === 0) return null;
+  const isFolded = folded.includes(heading);
+  const isOpen = isQuiet || isCollapsed || !isFolded || items.some((item) => item.id === current);
   return (
     <>
       {isQuiet ? null : (
-        <p id={id} className={classes.section}>
-          {label}
-        </p>
+        <button
+          id={id}
+          type="button"
+          className={classes.section}
+          aria-expanded={isOpen}
+          disabled={isCollapsed}
+          onClick={() => setFolded(isFolded ? folded.filter((other) => other !== heading) : [...folded, heading])}
+        >
+          <span className={classes.word}>{t(heading)}</span>
+          <IconChevronDown size={14} stroke={1.8} aria-hidden />
+        </button>
       )}
-      <ul className={classes.items} {...(isQuiet ? { 'aria-label': label } : { 'aria-labelledby': id })}>
-        {items.map((item) => (
-          <li key={item.id}>
-            <RailLink
-              path={item.path}
-              Icon={iconOf(item.icon)}
-              text={t(item.title)}
-              isCurrent={item.id === current}
-              isCollapsed={isCollapsed}
-            />
-          </li>
-        ))}
-      </ul>
+      {isOpen ? (
+        <ul className={classes.items} {...(isQuiet ? { 'aria-label': t(heading) } : { 'aria-labelledby': id })}>
+          {items.map((item) => (
+            <li key={item.id}>
+              <RailLink
+                path={item.path}
+                Icon={iconOf(item.icon)}
+                text={t(item.title)}
+                isCurrent={item.id === current}
+                isCollapsed={isCollapsed}
+              />
+            </li>
+          ))}
+        </ul>
+      ) : null}
     </>
   );
-}
+});
 
 interface RailLinkProps {
   readonly path: string;

@@ -208,6 +208,7 @@ export const web = webSide(lands, ({ services }) => {
         id: 'lands.classification',
         title: 'lands.sides.navigation',
         icon: IconPolygon,
+        heading: 'lands.survey',
         path: '/project/:projectId/classification',
         order: 22,
         access: landsKey,

@@ -31,6 +31,6 @@ export const catalogueNavigation: readonly NavigationItem[] = [
   {
     ...{ id: 'finance.paymentConditions', title: 'finance.paymentConditionTable.plural', icon: IconTable },
     ...{ path: tables, order: 43, roles },
-    heading: 'plugin.finance',
+    heading: 'finance.sales',
   },
 ];

@@ -121,10 +121,10 @@ const administration = { group: 'administration', section: 'catalogues', roles }
 export const chargeNavigation: readonly NavigationItem[] = [
   {
     ...{ id: 'finance.charges', title: 'finance.providerCharge.plural', icon: IconCash, path: charges, order: 46 },
-    heading: 'plugin.finance',
+    heading: 'finance.sales',
     access,
   },
-  { ...ofSplits, path: splits, order: 48, roles, heading: 'plugin.finance' },
+  { ...ofSplits, path: splits, order: 48, roles, heading: 'finance.sales' },
   {
     ...{ id: 'finance.chargeAccounts', title: 'finance.providerAccount.plural', icon: IconBuildingBank },
     ...{ path: accounts, order: 93, ...administration },

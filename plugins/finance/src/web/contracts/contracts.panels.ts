@@ -209,12 +209,12 @@ export const contractContributions = [
 export const contractNavigation: readonly NavigationItem[] = [
   {
     ...{ id: 'finance.contracts', title: 'finance.contract.plural', icon: IconFileText, path, order: 42 },
-    heading: 'plugin.finance',
+    heading: 'finance.sales',
     access: contractsListKey,
   },
   {
     ...{ id: 'finance.refunds', title: 'finance.contractRefund.plural', icon: IconCash, path: refunds, order: 45 },
-    heading: 'plugin.finance',
+    heading: 'finance.sales',
     access,
   },
 ];

@@ -97,7 +97,7 @@ export const correctionContributions = [
 export const correctionNavigation: readonly NavigationItem[] = [
   {
     ...{ id: 'finance.corrections', title: 'finance.indexCorrection.plural', icon: IconCalculator, path, order: 44 },
-    heading: 'plugin.finance',
+    heading: 'finance.sales',
     access,
   },
   {

@@ -112,11 +112,11 @@ export const projectPartnerContributions = [
 export const projectPartnerNavigation: readonly NavigationItem[] = [
   {
     ...{ id: 'finance.partnerShares', title, icon: IconCash, path, order: 46, roles },
-    heading: 'plugin.finance',
+    heading: 'finance.sales',
   },
   {
     ...{ id: 'finance.projectPartners', title: 'finance.projectPartner.plural', icon: IconAddressBook },
     ...{ path: partners, order: 47, roles },
-    heading: 'plugin.finance',
+    heading: 'finance.sales',
   },
 ];

@@ -56,7 +56,7 @@ export const receivableContributions = [
 export const receivableNavigation: readonly NavigationItem[] = [
   {
     ...{ id: 'finance.receivables', title, icon: IconCalendarDue, path, order: 43 },
-    heading: 'plugin.finance',
+    heading: 'finance.sales',
     access,
   },
 ];

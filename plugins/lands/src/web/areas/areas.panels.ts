@@ -39,7 +39,15 @@ export const areaPanels = [
 ];
 
 export const areaNavigation = [
-  { id: 'lands.areas', title: 'lands.areas.navigation', icon: IconRulerMeasure, path, order: 24, access: landsKey },
+  {
+    id: 'lands.areas',
+    title: 'lands.areas.navigation',
+    icon: IconRulerMeasure,
+    path,
+    order: 24,
+    access: landsKey,
+    heading: 'lands.survey',
+  },
 ];
 
 export const areaContributions = [

@@ -28,5 +28,13 @@ export const planPanels = [
 ];
 
 export const planNavigation = [
-  { id: 'lands.plans', title: 'lands.plans', icon: IconRuler2, path, order: 25, access: landsKey },
+  {
+    id: 'lands.plans',
+    title: 'lands.plans',
+    icon: IconRuler2,
+    path,
+    order: 25,
+    access: landsKey,
+    heading: 'lands.survey',
+  },
 ];

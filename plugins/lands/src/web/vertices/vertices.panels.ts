@@ -34,7 +34,15 @@ export const vertexPanels = [
 ];
 
 export const vertexNavigation = [
-  { id: LandVertex.id, title: `${LandVertex.id}.plural`, icon: IconVector, path, order: 23, access: landsKey },
+  {
+    id: LandVertex.id,
+    title: `${LandVertex.id}.plural`,
+    icon: IconVector,
+    path,
+    order: 23,
+    access: landsKey,
+    heading: 'lands.survey',
+  },
 ];
 
 /** Coordinates are counted in the plane of the project's papers, lots by their shapes of now: both are asked of the server. */
