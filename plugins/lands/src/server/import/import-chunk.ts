@@ -43,7 +43,6 @@ interface PlannedRow {
   /** What is kept of the file's columns with the shape. */
   readonly attributes: ImportFeature['properties'];
   readonly geometry: GeoJsonGeometry | null;
-  readonly area: string | null;
   readonly key: LandKey | null;
   /** What the file's columns fill of the lot. */
   readonly values: LandValues;
@@ -85,7 +84,6 @@ export async function importChunk(
         ...keyOf(row),
         keyOccurrence: occurrences.get(row.feature.row)?.occurrence ?? 0,
         geometryId: geometryOf.get(row.feature.row) ?? null,
-        computedArea: row.area,
         importJobId: target.jobId,
       })),
     );
@@ -132,7 +130,6 @@ function planRow(
     feature,
     attributes,
     geometry,
-    area: checked?.area ?? null,
     key,
     values,
     issues: onceEach(issues),
