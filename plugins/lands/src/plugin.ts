@@ -87,7 +87,7 @@ export {
 /** Lots, who lives on them, and the layers of the map. */
 export const lands = definePlugin({
   id: 'lands',
-  version: '0.8.0',
+  version: '0.9.0',
   entities: [
     LayerType,
     Layer,

@@ -22,6 +22,7 @@ export { type Bounds, boundsOf, brazil, centreOf, contains, formatPosition } fro
 export { geoJson } from './geo-json-input.ts';
 export { outlineLength, sketchPath, vertexCount } from './geometry-measures.ts';
 export { type GraticuleLines, graticule } from './graticule.ts';
+export { type Heights, heightsOf, isClockwise, raised, rightHandedShape } from './heights.ts';
 export { localPlane } from './local-plane.ts';
 export { mapLimits } from './map-limits.ts';
 export { type Measured, type MeasuredSide, measure, type Surface } from './measure.ts';

@@ -1,10 +1,11 @@
 import type { Entity } from '../../entity/entity.ts';
 import type { CreateOf, FilterOf, PatchOf, RecordOf } from '../../entity/entity-types.ts';
+import type { FieldNameOf } from '../../entity/relation-types.ts';
 import type { GlebaError } from '../../error/gleba-error.ts';
 import type { DataOf, EmittedEvent, EventDefinition } from '../../event/event.ts';
 import type { Enqueue } from '../../job/job.ts';
 import type { Actor } from '../../permission/actor.ts';
-import type { Reads } from './reads.ts';
+import type { Reads, SqlReason, SqlValue } from './reads.ts';
 
 export interface ListOptions<E extends Entity> {
   readonly filter?: FilterOf<E>;
@@ -74,6 +75,16 @@ export interface UnitOfWork<Emits extends EventDefinition = never> extends Reads
     changes: readonly { readonly id: string; readonly patch: ServerPatch<E> }[],
     options?: { readonly onRefusal?: (id: string, refusal: GlebaError) => void },
   ): Promise<string[]>;
+  /**
+   * However many rows by one statement, with history and events as of `updateMany`: a statement by hand answers `id` and, called as
+   * the fields, what each row is to hold. For numbers, money, booleans and days that the database works out, of entities that no
+   * write rule is about; the server's own face alone. Answers how many rows are not as they were.
+   */
+  updateBy<E extends Entity>(
+    entity: E,
+    fields: readonly FieldNameOf<E>[],
+    reason: SqlReason,
+  ): (strings: TemplateStringsArray, ...values: readonly SqlValue[]) => Promise<number>;
   /** Ids behind `after` in their order, of rows that the face sees: the way through many rows, a page at a time. */
   ids<E extends Entity>(
     entity: E,

@@ -127,7 +127,7 @@ async function contextOf(
   { emits }: JobDefinition,
   job: LeasedJob,
   signal: AbortSignal,
-  wrote: (rows: ReadonlyMap<string, number>) => Promise<void>,
+  wrote: (rows: ReadonlyMap<string, number>) => void,
   progress: (value: JobProgress) => void,
 ): Promise<JobContext<unknown, EventDefinition>> {
   const actor =
@@ -159,7 +159,7 @@ async function contextOf(
       }
       return result;
     });
-    await wrote(written);
+    wrote(written);
     return answer;
   };
   return {

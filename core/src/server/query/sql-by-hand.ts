@@ -42,13 +42,14 @@ export function sqlByHand<Row>(reader: Reader, { because }: SqlReason): SqlTag<R
   if (because.trim() === '') throw new Error('A statement by hand says why it is one.');
   return async (strings, ...values) => {
     const pieces = new SqlPieces();
-    const statement = written(reader, pieces, { strings, values });
+    const statement = writtenByHand(reader, pieces, { strings, values });
     const { text, values: parameters } = textOf(statement);
     return (await reader.tx.query<Row>(text, parameters)).rows;
   };
 }
 
-function written(reader: Reader, pieces: SqlPieces, { strings, values }: SqlPart): SQL {
+/** The text of a statement by hand, for whoever puts it into a larger one. */
+export function writtenByHand(reader: Reader, pieces: SqlPieces, { strings, values }: SqlPart): SQL {
   checkStatement(reader.registry, strings);
   const chunks = strings.flatMap((text, index): SQL[] => {
     const chunk = sql.raw(text);
@@ -59,7 +60,7 @@ function written(reader: Reader, pieces: SqlPieces, { strings, values }: SqlPart
 
 function valueSql(reader: Reader, pieces: SqlPieces, value: SqlValue | undefined): SQL {
   if (typeof value === 'object' && value !== null && !(value instanceof Date) && !Array.isArray(value)) {
-    if ('strings' in value) return written(reader, pieces, value);
+    if ('strings' in value) return writtenByHand(reader, pieces, value);
     if ('rowsOf' in value) return visibleRows(reader, pieces, value);
     if ('allFields' in value) return visibleRows(reader, pieces, { rowsOf: value });
   }

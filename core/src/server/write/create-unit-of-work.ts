@@ -14,6 +14,7 @@ import { standsOn } from './database-of.ts';
 import { insertRows } from './insert-rows.ts';
 import { countRows, findRow, idSql, keyOf, listIds, listRows, type RowQuery, writtenRow } from './read-rows.ts';
 import { removeRow } from './remove-rows.ts';
+import { updateBy } from './update-by.ts';
 import { updateExtension } from './update-extension.ts';
 import { updateRow } from './update-row.ts';
 import { updateRows } from './update-rows.ts';
@@ -72,6 +73,11 @@ export function createUnitOfWork(
     async updateMany(entity, changes, options) {
       checkPlugin(context, entity);
       return updateRows(context, face, entity, changes, options);
+    },
+    updateBy(entity, fields, reason) {
+      checkPlugin(context, entity);
+      if (face === 'actor') throw new Error('What a statement works out is written by the server itself.');
+      return updateBy(context, entity, fields, reason);
     },
     ids: (entity, options) => listIds(context, face, entity, options as RowQuery & { readonly first: number }),
     async remove(entity, id) {

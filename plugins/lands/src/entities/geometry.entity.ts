@@ -1,5 +1,6 @@
 import { allow, computed, defineEntity, geometry, json, reference, z } from '@gleba/sdk';
 import { dataManageKey, landsKey } from '../access-keys.ts';
+import { shapeHeights } from '../shape-heights.ts';
 import { Layer } from './layer.entity.ts';
 
 /** A shape of a layer, with the attributes its file carried. */
@@ -18,6 +19,8 @@ export const Geometry = defineEntity('lands.geometry', {
     geom: geometry('geometry', { required: true, writing: 'create' }),
     /** m² on the ellipsoid of the datum. */
     area: computed<string>({ how: 'area', of: 'geom' }),
+    /** Of its corners, in their order, where the file has them: shapes themselves are stored flat. Whoever draws a lot anew says none. */
+    heights: json(shapeHeights, { writing: 'never', maxBytes: 4 * 1024 * 1024, maxKeys: 120_000 }),
     properties: json(z.record(z.string(), z.union([z.string(), z.number(), z.boolean(), z.null()]))),
     splittedFromId: reference('lands.geometry', {
       inverse: 'splitParts',

@@ -46,6 +46,8 @@ export interface ExportContent {
   readonly srs: string | null;
   /** Its EPSG code. */
   readonly srid?: number;
+  /** Some shapes have heights: their positions have a third number. */
+  readonly hasHeights?: boolean;
   /** Told of each thing that the format leaves out. */
   readonly onLoss?: (loss: ExportLoss) => void;
 }
@@ -80,6 +82,14 @@ export function yesOrNo(value: boolean, language?: Locale): string {
 export function polygonsOf(geometry: GeoJsonGeometry | null): readonly (readonly (readonly (readonly number[])[])[])[] {
   if (geometry?.type === 'Polygon') return [geometry.coordinates];
   return geometry?.type === 'MultiPolygon' ? geometry.coordinates : [];
+}
+
+/** That each corner has a height. A shape that has them for some corners only is written without, which is told. */
+export function hasHeights(geometry: GeoJsonGeometry | null, onLoss: ExportContent['onLoss']): boolean {
+  const positions = polygonsOf(geometry).flat(2);
+  const raised = positions.filter(([, , z]) => z !== undefined).length;
+  if (raised > 0 && raised < positions.length) onLoss?.('partialHeights');
+  return raised > 0 && raised === positions.length;
 }
 
 export interface Box {

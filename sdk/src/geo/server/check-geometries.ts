@@ -12,8 +12,6 @@ export interface CheckedGeometry {
   readonly isValid: boolean;
   /** PostGIS's words, or `outside-projection` for coordinates that the file's reference system cannot mean. */
   readonly reason: string | null;
-  /** m² on the ellipsoid of SIRGAS 2000 (GRS 80), 4 decimals; null when it cannot be computed. */
-  readonly area: string | null;
   /** South-west corner in degrees; null when it cannot be computed. */
   readonly corner: readonly [number, number] | null;
   /** Present for an invalid geometry that can be repaired: ST_MakeValid, same dimension, in the file's coordinates. */
@@ -25,7 +23,6 @@ interface CheckedRow {
   readonly valid: boolean;
   readonly outside: boolean;
   readonly reason: string | null;
-  readonly area: string | null;
   readonly west: number | null;
   readonly south: number | null;
   readonly repaired: GeoJsonGeometry | null;
@@ -56,7 +53,6 @@ export async function checkGeometries(
 const outsideProjection: CheckedGeometry = {
   isValid: false,
   reason: 'outside-projection',
-  area: null,
   corner: null,
   repaired: null,
 };
@@ -78,7 +74,6 @@ async function ask(reads: Reads, shapes: readonly ShapeToCheck[], srid: number) 
      )
      select row, valid, case when valid then null else ST_IsValidReason(shape) end as reason,
        coalesce(ST_XMin(place) < -180 or ST_XMax(place) > 180 or ST_YMin(place) < -90 or ST_YMax(place) > 90, false) as outside,
-       round(ST_Area(ST_Transform(whole, 4674)::geography)::numeric, 4)::text as area,
        ST_XMin(place) as west, ST_YMin(place) as south,
        case when valid or ST_IsEmpty(whole) then null else ST_AsGeoJSON(whole, 15, 0)::json end as repaired
      from placed`;

@@ -1,6 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import type { ShapefileGeometry } from '../../../src/exchange/reading/shapefile/index.ts';
 import { assembleRings, measureRing } from '../../../src/exchange/reading/shapefile/rings.ts';
+import type { Position } from '../../../src/exchange/reading/shapefile/source.ts';
 import {
   codes,
   multiPointShape,
@@ -20,7 +21,10 @@ async function readOne(type: number, content: Buffer) {
   return feature;
 }
 
-const area = (ring: XY[]) => measureRing(ring).area;
+/** The bytes of types with heights say zero for each. */
+const placed = ([x, y]: XY, type: number) => (type > 10 && type < 20 ? [x, y, 0] : [x, y]);
+
+const area = (ring: Position[]) => measureRing(ring).area;
 
 function expectRfcWinding(geometry: ShapefileGeometry | null | undefined) {
   const polygons =
@@ -39,7 +43,10 @@ function expectRfcWinding(geometry: ShapefileGeometry | null | undefined) {
 describe('points and lines', () => {
   it.each([1, 11, 21])('reads a point of type %i with all its digits', async (type) => {
     const feature = await readOne(type, pointShape([184414.8471888043, 7927535.668241014], type));
-    expect(feature?.geometry).toEqual({ type: 'Point', coordinates: [184414.8471888043, 7927535.668241014] });
+    expect(feature?.geometry).toEqual({
+      type: 'Point',
+      coordinates: placed([184414.8471888043, 7927535.668241014], type),
+    });
     expect(feature?.problems).toEqual([]);
   });
 
@@ -49,14 +56,15 @@ describe('points and lines', () => {
       [3, 4],
     ];
     const feature = await readOne(type, multiPointShape(points, type));
-    expect(feature?.geometry).toEqual({ type: 'MultiPoint', coordinates: points });
+    expect(feature?.geometry).toEqual({ type: 'MultiPoint', coordinates: points.map((point) => placed(point, type)) });
   });
 
   it.each([3, 13, 23])('reads lines of type %i, with one part or several', async (type) => {
     const one = await readOne(type, partsShape([square(0, 0, 1).slice(0, 3)], type));
     expect(one?.geometry?.type).toBe('LineString');
     const two = await readOne(type, partsShape([square(0, 0, 1), square(5, 5, 1)], type));
-    expect(two?.geometry).toEqual({ type: 'MultiLineString', coordinates: [square(0, 0, 1), square(5, 5, 1)] });
+    const lines = [square(0, 0, 1), square(5, 5, 1)].map((line) => line.map((point) => placed(point, type)));
+    expect(two?.geometry).toEqual({ type: 'MultiLineString', coordinates: lines });
   });
 
   it('leaves out a line part of one point and says so', async () => {

@@ -2,7 +2,7 @@ import { Project } from '@gleba/sdk';
 import { defineReaction, type ReactionContext } from '@gleba/sdk/server';
 import { MemorialSetting } from '../../entities/memorial-setting.entity.ts';
 import { priceLands } from '../../jobs/price-lands.job.ts';
-import { beforeAll, outdated } from '../price/price-lands.work.ts';
+import { isMeasuredOtherwise } from '../price/price-lands.work.ts';
 
 /** Lots of a project whose plane or surface has changed are measured anew, and cost what their area costs. */
 export const measureAgain = [
@@ -31,6 +31,6 @@ async function measureAfter(context: Context, settingId: string): Promise<void> 
 }
 
 async function measure({ tx, enqueue }: Context, projectId: string): Promise<void> {
-  const [first] = await outdated(tx, projectId, beforeAll, 1);
-  if (first) await enqueue(priceLands, { projectId }, { projectId, referenceId: projectId });
+  if (await isMeasuredOtherwise(tx, projectId))
+    await enqueue(priceLands, { projectId }, { projectId, referenceId: projectId });
 }

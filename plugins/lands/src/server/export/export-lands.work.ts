@@ -4,7 +4,7 @@ import { type JobContext, work } from '@gleba/sdk/server';
 import { dataExportKey, landsKey } from '../../access-keys.ts';
 import { type ExportSettings, exportLands, exportPurpose } from '../../jobs/export-lands.job.ts';
 import { exportColumn } from './export-columns.ts';
-import { drawnFields, landKeys, landRows, layerOf, sridFor } from './lands-to-export.ts';
+import { drawnFields, hasHeights, landKeys, landRows, layerOf, sridFor } from './lands-to-export.ts';
 
 /** Writes the lots of a list into a file, page by page. */
 export const exportLandsWork = work(exportLands, async (context: JobContext<ExportCheckpoint>, settings) => {
@@ -16,12 +16,17 @@ export const exportLandsWork = work(exportLands, async (context: JobContext<Expo
 });
 
 async function contentOf(context: JobContext<ExportCheckpoint>, settings: ExportSettings) {
-  const { srid, name, srs } = await context.transaction(async (tx) => {
+  const { srid, name, srs, isRaised } = await context.transaction(async (tx) => {
     const project = await tx.asActor.get(Project, settings.projectId);
     const system = await sridFor(tx, settings);
     const rows = await tx.sql<{ srtext: string }>({ because: "PostGIS's own list of reference systems" })`
       select srtext from spatial_ref_sys where srid = ${system}::integer`;
-    return { srid: system, name: project.name, srs: rows[0]?.srtext ?? null };
+    return {
+      srid: system,
+      name: project.name,
+      srs: rows[0]?.srtext ?? null,
+      isRaised: await hasHeights(tx, settings.projectId),
+    };
   });
   const keys = await landKeys(context, settings);
   const tell = (done: number) => context.progress({ done, total: keys.length, text: 'lands.export.progress' });
@@ -38,6 +43,7 @@ async function contentOf(context: JobContext<ExportCheckpoint>, settings: Export
     textLayers: drawnFields.map((field) => exportColumn(field, language).title),
     srs,
     srid,
+    hasHeights: isRaised,
   };
   return { content, total: keys.length };
 }

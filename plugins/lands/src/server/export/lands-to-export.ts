@@ -1,6 +1,16 @@
-import { type FilterOf, languageOf, Project, type RecordOf } from '@gleba/sdk';
+import { type FilterOf, type GeoJsonGeometry, languageOf, Project, type RecordOf } from '@gleba/sdk';
 import type { ExportRow } from '@gleba/sdk/exchange/server';
-import { inOwnSystem, pointOn, rightHanded, type ServerContext, transform, type UnitOfWork } from '@gleba/sdk/server';
+import { raised, rightHandedShape } from '@gleba/sdk/geo';
+import {
+  equal,
+  inOwnSystem,
+  isGiven,
+  pointOn,
+  rightHanded,
+  type ServerContext,
+  transform,
+  type UnitOfWork,
+} from '@gleba/sdk/server';
 import { Geometry } from '../../entities/geometry.entity.ts';
 import { Land } from '../../entities/land.entity.ts';
 import { Lawsuit } from '../../entities/lawsuit.entity.ts';
@@ -144,7 +154,37 @@ async function shapesOf(
       label: inOwnSystem(pointOn(transform(geom, srid)), 9),
     }))
     .all();
-  return new Map(rows.map(({ id, geometry, label }) => [id, { geometry, label }]));
+  const heights = await raisedShapes(tx, wanted, srid);
+  return new Map(rows.map(({ id, geometry, label }) => [id, { geometry: heights.get(id) ?? geometry, label }]));
+}
+
+/** Shapes with the heights that their files had: in the order in which corners are stored, then turned as the others are. */
+async function raisedShapes(
+  tx: UnitOfWork,
+  ids: readonly string[],
+  srid: number,
+): Promise<ReadonlyMap<string, GeoJsonGeometry>> {
+  const rows = await tx
+    .from(Geometry)
+    .where({ id: { in: ids } })
+    .where(({ heights }) => isGiven(heights))
+    .select(({ id, geom, heights }) => ({ id, heights, stored: inOwnSystem(transform(geom, srid), 9) }))
+    .all();
+  return new Map(
+    rows.flatMap(({ id, heights, stored }) =>
+      heights && stored ? [[id, rightHandedShape(raised(stored, heights.corners))]] : [],
+    ),
+  );
+}
+
+/** Whether lots of the project have shapes with heights. */
+export function hasHeights(tx: UnitOfWork, projectId: string): Promise<boolean> {
+  return tx
+    .from(Geometry)
+    .where({ projectId: { equalTo: projectId } })
+    .where(({ heights }) => isGiven(heights))
+    .join(Land, (geometry, land) => equal(land.geometryId, geometry.id))
+    .exists();
 }
 
 async function responsiblesOf(asActor: UnitOfWork, ids: readonly string[]): Promise<ReadonlyMap<string, string>> {

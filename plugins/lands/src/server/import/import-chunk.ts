@@ -1,6 +1,6 @@
 import { defaultKeys, type GeoJsonGeometry, inReference, type RecordOf, uuidv7 } from '@gleba/sdk';
 import { fittingAttributes, type ImportFeature } from '@gleba/sdk/exchange/server';
-import { formatPosition } from '@gleba/sdk/geo';
+import { formatPosition, heightsOf } from '@gleba/sdk/geo';
 import type { CheckedGeometry } from '@gleba/sdk/geo/server';
 import type { UnitOfWork } from '@gleba/sdk/server';
 import { Geometry } from '../../entities/geometry.entity.ts';
@@ -8,6 +8,7 @@ import { ImportIssue } from '../../entities/import-issue.entity.ts';
 import { Land } from '../../entities/land.entity.ts';
 import { type MappableField, mappableFields } from '../../import-fields.ts';
 import type { ImportSettings } from '../../jobs/import-shapefile.job.ts';
+import type { heightReferences } from '../../shape-heights.ts';
 import { isElsewhere, type ProjectPlace } from './project-place.ts';
 import { type ReadAttribute, readAttribute } from './read-attribute.ts';
 
@@ -18,6 +19,8 @@ export interface ImportTarget {
   readonly jobId: string;
   readonly layerId: string;
   readonly settings: ImportSettings;
+  /** What heights of the file are measured from. */
+  readonly heightsAbove?: (typeof heightReferences)[number];
   /** Where lots are expected; without it none is too far away, as where a person has said so. */
   readonly place?: ProjectPlace | null;
 }
@@ -43,7 +46,6 @@ interface PlannedRow {
   /** What is kept of the file's columns with the shape. */
   readonly attributes: ImportFeature['properties'];
   readonly geometry: GeoJsonGeometry | null;
-  readonly area: string | null;
   readonly key: LandKey | null;
   /** What the file's columns fill of the lot. */
   readonly values: LandValues;
@@ -73,6 +75,7 @@ export async function importChunk(
       layerId: target.layerId,
       geom: inReference(geometry, target.settings.srid),
       properties: row.attributes,
+      heights: shapeHeightsOf(geometry, target),
     })),
   );
   if (target.settings.target === 'lands') {
@@ -85,7 +88,6 @@ export async function importChunk(
         ...keyOf(row),
         keyOccurrence: occurrences.get(row.feature.row)?.occurrence ?? 0,
         geometryId: geometryOf.get(row.feature.row) ?? null,
-        computedArea: row.area,
         importJobId: target.jobId,
       })),
     );
@@ -132,7 +134,6 @@ function planRow(
     feature,
     attributes,
     geometry,
-    area: checked?.area ?? null,
     key,
     values,
     issues: onceEach(issues),
@@ -154,6 +155,11 @@ function whereabouts([longitude, latitude]: readonly [number, number]): string {
 function refusalCode(settings: ImportSettings, { reason }: CheckedGeometry): string {
   if (reason === 'outside-projection') return 'outside-projection';
   return settings.invalidGeometry === 'repair' ? 'unrepairable-geometry' : 'invalid-geometry';
+}
+
+function shapeHeightsOf(geometry: GeoJsonGeometry, { heightsAbove: above = 'unknown' }: ImportTarget) {
+  const corners = heightsOf(geometry);
+  return corners && { above, corners: [...corners] };
 }
 
 interface KeyStanding {

@@ -58,7 +58,8 @@ async function importSource(context: Context, settings: ImportSettings, source: 
   const total = source.recordCount;
   const tell = () => context.progress({ done: nextRow - 1, total, text: 'lands.import.running' });
   tell();
-  const target = { jobId: context.jobId, layerId, settings };
+  const heightsAbove = source.format === 'kml' ? ('sea' as const) : ('unknown' as const);
+  const target = { jobId: context.jobId, layerId, settings, heightsAbove };
   let place: ProjectPlace | null | undefined;
   const { encoding, unit } = settings;
   const rows = source.rows({ encoding: encoding ?? undefined, unit: unit ?? undefined, startRow: nextRow });

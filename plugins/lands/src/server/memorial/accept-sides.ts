@@ -7,7 +7,6 @@ import type { MemorialSide } from '../../memorial-answer.ts';
 import { acceptProposedSides, sidesOfBlocks } from '../../operations/sides.ts';
 import { projectPlane } from '../area/project-plane.ts';
 import { landErrors } from '../land-errors.ts';
-import { beforeAll } from '../price/price-lands.work.ts';
 import { composeMemorial, type MemorialRules, unknownSides } from './compose-memorial.ts';
 import { sameStreet } from './propose-sides.ts';
 import { type LandMatter, readManyAround } from './read-around-many.ts';
@@ -39,6 +38,8 @@ export const acceptProposedSidesHandler = handle(acceptProposedSides, async ({ e
   jobId: await enqueue(acceptSides, { projectId, ...(blocks && { blocks }) }, { projectId, referenceId: projectId }),
 }));
 
+/** An id before every lot's. */
+export const beforeAll = '00000000-0000-0000-0000-000000000000';
 /** Some tens of milliseconds of locks. */
 export const landsPerStep = 100;
 

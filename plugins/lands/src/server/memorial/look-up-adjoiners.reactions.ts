@@ -2,7 +2,7 @@ import { defineReaction, type ReactionContext } from '@gleba/sdk/server';
 import { Layer } from '../../entities/layer.entity.ts';
 import { importFinished } from '../../events/import.event.ts';
 import { lookUpAdjoiners } from '../../jobs/look-up-adjoiners.job.ts';
-import { beforeAll } from '../price/price-lands.work.ts';
+import { beforeAll } from './accept-sides.ts';
 import { withUnknown } from './look-up-adjoiners.work.ts';
 
 type Context = Pick<ReactionContext, 'tx' | 'enqueue'>;

@@ -1,6 +1,4 @@
 import { type GeoJsonGeometry, globalOrganizationId, inReference, Project, uuidv7 } from '@gleba/sdk';
-import type { ShapefileGeometry } from '@gleba/sdk/exchange/server';
-import { checkGeometries } from '@gleba/sdk/geo/server';
 import type { UnitOfWork } from '@gleba/sdk/server';
 import { Geometry } from '../../entities/geometry.entity.ts';
 import { Land, type landStatuses } from '../../entities/land.entity.ts';
@@ -53,13 +51,6 @@ async function seedDemo(tx: UnitOfWork, plan: DemoSubdivision): Promise<void> {
       properties: { nome: name },
     })),
   );
-  const shapes = plan.lots.map(({ geometry }, index) => ({
-    row: index,
-    properties: {},
-    geometry: geometry as ShapefileGeometry,
-    problems: [],
-  }));
-  const checked = await checkGeometries((work) => work(tx), shapes, plan.srid);
   const geometryIds = plan.lots.map(() => uuidv7());
   const landIds = plan.lots.map(() => uuidv7());
   await tx.insertMany(
@@ -83,7 +74,6 @@ async function seedDemo(tx: UnitOfWork, plan: DemoSubdivision): Promise<void> {
       subdivision: 'Jardim das Flores',
       address: street,
       computedStatus: demoStatus(index),
-      computedArea: checked.get(index)?.area ?? null,
     })),
   );
   await tx.insertMany(

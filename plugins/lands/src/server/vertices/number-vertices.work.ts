@@ -1,6 +1,8 @@
+import type { GeoJsonGeometry } from '@gleba/sdk';
 import { type JobContext, work } from '@gleba/sdk/server';
 import { LandVertex } from '../../entities/land-vertex.entity.ts';
 import { numberVertices } from '../../jobs/number-vertices.job.ts';
+import { fileHeights } from './file-heights.ts';
 import { planNumbering } from './plan-numbering.ts';
 import { surveyedFacts } from './surveyed-facts.ts';
 
@@ -23,7 +25,13 @@ export const numberVerticesWork = work(numberVertices, async (context: JobContex
   let reached = before;
   context.progress({ done: 0, total: 1, text: 'lands.vertices.planning' });
   const plan = await context.transaction((tx) => planNumbering(tx, projectId));
-  const factsAt = await context.transaction((tx) => surveyedFacts(tx, projectId));
+  const surveyedAt = await context.transaction((tx) => surveyedFacts(tx, projectId));
+  const heightAt = await context.transaction((tx) => fileHeights(tx, projectId));
+  // What a receiver said of a corner is worth more than what a file's shape brings.
+  const factsAt = (place: GeoJsonGeometry) => {
+    const said = surveyedAt(place);
+    return said.altitude ? said : { ...said, ...heightAt(place) };
+  };
   const total = plan.created.length + plan.moved.length + plan.revived.length + plan.retired.length;
   let done = 0;
   const tell = () => {

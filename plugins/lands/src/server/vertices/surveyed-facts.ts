@@ -43,13 +43,14 @@ export async function surveyedFacts(
     order by c.created_at desc, c.id desc`;
   const found = new Map<string, SurveyedFacts>();
   for (const { x, y, ...said } of rows) {
-    const key = keyOf([x, y]);
+    const key = placeKey([x, y]);
     if (!found.has(key)) found.set(key, factsOf(said));
   }
-  return ({ coordinates }) => found.get(keyOf(coordinates as readonly number[])) ?? {};
+  return ({ coordinates }) => found.get(placeKey(coordinates as readonly number[])) ?? {};
 }
 
-function keyOf([x = 0, y = 0]: readonly number[]): string {
+/** Of a place as shapes are kept. */
+export function placeKey([x = 0, y = 0]: readonly number[]): string {
   return `${x.toFixed(drawnDecimals)} ${y.toFixed(drawnDecimals)}`;
 }
 

@@ -1,11 +1,11 @@
 import { type ImportGeometry, maxParts, type RowProblem } from './feature-source.ts';
 
-type Position = [number, number];
+type Position = [number, number] | [number, number, number];
 type Problems = RowProblem[];
 
 /**
- * A geometry in GeoJSON's words, from whoever wrote them: finite numbers, closed rings, two dimensions. What cannot be had is
- * reported and left out. Null where nothing is left.
+ * A geometry in GeoJSON's words, from whoever wrote them: finite numbers, closed rings, heights where there are some. What cannot be had
+ * is reported and left out. Null where nothing is left.
  */
 export function cleanGeometry(value: unknown, problems: Problems): ImportGeometry | null {
   if (value === null || value === undefined) return report(problems, 'null-geometry', 'The row has no geometry');
@@ -92,7 +92,7 @@ function closedRing(value: unknown, problems: Problems): Position[] | null {
   const last = ring?.at(-1);
   if (!ring || !first || !last) return null;
   const isClosed = first[0] === last[0] && first[1] === last[1];
-  const whole: Position[] = isClosed ? ring : [...ring, [first[0], first[1]]];
+  const whole: Position[] = isClosed ? ring : [...ring, [...first]];
   if (whole.length < 4) return report(problems, 'ring-too-short', 'A ring with too few points was left out');
   if (!isClosed)
     report(problems, 'ring-not-closed', 'A ring did not come back to its first point and was closed', true);
@@ -132,8 +132,9 @@ function positions(value: unknown, problems: Problems): Position[] | null {
 }
 
 function position(value: unknown, problems: Problems): Position | null {
-  const [x, y] = Array.isArray(value) ? value : [];
-  if (typeof x === 'number' && typeof y === 'number' && Number.isFinite(x) && Number.isFinite(y)) return [x, y];
+  const [x, y, z] = Array.isArray(value) ? value : [];
+  if (typeof x === 'number' && typeof y === 'number' && Number.isFinite(x) && Number.isFinite(y))
+    return typeof z === 'number' && Number.isFinite(z) ? [x, y, z] : [x, y];
   return report(problems, 'non-finite-coordinate', 'A coordinate is no number');
 }
 

@@ -46,7 +46,9 @@ const shapes: ReadonlySet<string> = new Set(['Point', 'LineString', 'LinearRing'
 
 interface Shape {
   readonly type: string;
-  readonly rings: unknown[];
+  readonly rings: number[][][];
+  /** Without it heights are written and mean nothing: the shape lies on the ground (OGC 07-147r2, 9.20). */
+  isAbsolute?: boolean;
 }
 
 class KmlReader implements XmlHandler {
@@ -108,6 +110,7 @@ class KmlReader implements XmlHandler {
     else if ((name === 'name' || name === 'description') && parent === 'Placemark') this.#keep(name, text);
     else if ((name === 'value' && this.#fact) || name === 'SimpleData') this.#keep(this.#fact ?? '', text);
     else if (name === 'coordinates') this.#addRing(text);
+    else if (name === 'altitudeMode') this.#heights(text);
   }
 
   #keep(name: string, text: string): void {
@@ -121,6 +124,11 @@ class KmlReader implements XmlHandler {
     const positions = coordinatesOf(text, maxPositions - this.#positions);
     this.#positions += positions.length;
     rings.push(positions);
+  }
+
+  #heights(mode: string): void {
+    const shape = this.#shapes.at(-1);
+    if (shape) shape.isAbsolute = mode === 'absolute';
   }
 
   #endPlacemark(): void {
@@ -141,11 +149,12 @@ class KmlReader implements XmlHandler {
   }
 
   #geometry(): unknown {
-    const geometries = this.#shapes.map(({ type, rings }) => {
+    const geometries = this.#shapes.map(({ type, rings: all, isAbsolute }) => {
+      const rings = isAbsolute ? all : all.map((ring) => ring.map((tuple) => tuple.slice(0, 2)));
       if (type === 'Polygon' || type === 'LinearRing') return { type: 'Polygon', coordinates: rings };
       const [first] = rings;
       if (type === 'LineString') return { type, coordinates: first };
-      return { type, coordinates: Array.isArray(first) ? first[0] : undefined };
+      return { type, coordinates: first?.[0] };
     });
     return geometries.length > 1 ? { type: 'GeometryCollection', geometries } : (geometries[0] ?? null);
   }
@@ -185,9 +194,8 @@ function coordinatesOf(text: string, most: number): number[][] {
   return tuples;
 }
 
-/** Heights are read over. */
 function keep(tuple: number[], value: number): void {
-  if (tuple.length < 2) tuple.push(value);
+  if (tuple.length < 3) tuple.push(value);
 }
 
 function endOfWord(text: string, from: number): number {

@@ -1,5 +1,5 @@
 import { assembleRings, measureRing, type Ring } from './rings.ts';
-import { kindOf, MULTI_PATCH, NO_DATA } from './shp-header.ts';
+import { hasZ, kindOf, MULTI_PATCH, NO_DATA } from './shp-header.ts';
 import type { Position, RowProblem, RowProblemCode, ShapefileGeometry, ShapeKind } from './source.ts';
 
 type Problems = RowProblem[];
@@ -17,7 +17,7 @@ function report(problems: Problems, code: RowProblemCode, message: string, repai
   return null;
 }
 
-/** Reads the content of one record (white paper p. 5-21). Z and M follow the XY block and are not read. */
+/** Reads the content of one record (white paper p. 5-21). Z follows the XY block; M, behind it, is not read. */
 export function decodeShape(content: Buffer, expected: ShapeKind, problems: Problems): ShapefileGeometry | null {
   if (content.length < 4) return report(problems, 'truncated-record', 'The record has no shape type');
   const type = content.readInt32LE(0);
@@ -40,7 +40,7 @@ export function decodeShape(content: Buffer, expected: ShapeKind, problems: Prob
 
 function decodePoint(content: Buffer, problems: Problems): ShapefileGeometry | null {
   if (content.length < 20) return report(problems, 'truncated-record', 'The record ends inside its point');
-  const points = readPoints(content, 4, 1, problems);
+  const points = raise(readPoints(content, 4, 1, problems), content, 20);
   const point = points?.[0];
   return point ? { type: 'Point', coordinates: point } : null;
 }
@@ -53,7 +53,8 @@ function decodeMultiPoint(content: Buffer, problems: Problems): ShapefileGeometr
   if (40 + 16 * count > content.length) {
     return report(problems, 'truncated-record', `The record ends before its ${count} points`);
   }
-  const points = readPoints(content, 40, count, problems);
+  // Before the heights stand the lowest and the highest of them.
+  const points = raise(readPoints(content, 40, count, problems), content, 40 + 16 * count + 16);
   return points ? { type: 'MultiPoint', coordinates: points } : null;
 }
 
@@ -100,7 +101,7 @@ function usableRing(points: Position[], problems: Problems): Ring | null {
   const last = points.at(-1);
   if (first === undefined || last === undefined) return null;
   const closed = first[0] === last[0] && first[1] === last[1];
-  const ring: Position[] = closed ? points : [...points, [first[0], first[1]]];
+  const ring: Position[] = closed ? points : [...points, [...first]];
   // White paper p. 8: a ring has four points or more, the last equal to the first.
   if (ring.length < 4) return report(problems, 'ring-too-short', `A ring of ${points.length} point(s) was left out`);
   if (!closed) report(problems, 'ring-not-closed', 'A ring did not come back to its first point and was closed', true);
@@ -126,7 +127,7 @@ function readParts(content: Buffer, problems: Problems): DecodedParts | null {
   }
   const starts = readStarts(content, partCount, pointCount);
   if (starts === null) return report(problems, 'corrupt-record', 'The parts of the record are out of order');
-  const points = readPoints(content, pointsAt, pointCount, problems);
+  const points = raise(readPoints(content, pointsAt, pointCount, problems), content, pointsAt + 16 * pointCount + 16);
   if (points === null) return null;
   const parts: Position[][] = [];
   starts.forEach((start, index) => {
@@ -161,6 +162,15 @@ function readPoints(content: Buffer, at: number, count: number, problems: Proble
     points.push([x, y]);
   }
   return points;
+}
+
+/** Gives points their heights; a record that ends before them has none, and a number of no data is none (p. 2). */
+function raise(points: Position[] | null, content: Buffer, at: number): Position[] | null {
+  if (!points || !hasZ(content.readInt32LE(0)) || at + 8 * points.length > content.length) return points;
+  return points.map(([x, y], index) => {
+    const z = content.readDoubleLE(at + 8 * index);
+    return usable(z) ? [x, y, z] : [x, y];
+  });
 }
 
 function usable(value: number): boolean {

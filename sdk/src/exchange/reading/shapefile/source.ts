@@ -80,7 +80,8 @@ export interface ReadOptions {
   startRow?: number;
 }
 
-export type Position = [number, number];
+/** With its height where the file has one. */
+export type Position = [number, number] | [number, number, number];
 
 export type ShapefileGeometry =
   | { type: 'Point'; coordinates: Position }

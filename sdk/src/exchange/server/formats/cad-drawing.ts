@@ -14,8 +14,15 @@ export interface CadLayer {
 }
 
 type Position = readonly [number, number];
+/** With its height: of a line each corner has one, or none. */
+type Corner = readonly [number, number, number];
 export type CadEntity =
-  | { readonly kind: 'line'; readonly layer: string; readonly points: readonly Position[]; readonly isClosed: boolean }
+  | {
+      readonly kind: 'line';
+      readonly layer: string;
+      readonly points: readonly (Position | Corner)[];
+      readonly isClosed: boolean;
+    }
   | { readonly kind: 'circle'; readonly layer: string; readonly at: Position; readonly radius: number }
   | {
       readonly kind: 'text';
@@ -89,9 +96,13 @@ const standings = { over: 1, on: 2, under: 3 } as const;
 export function entityText(entity: CadEntity, layer: string): string {
   if (entity.kind === 'line') {
     // A closed polyline does not name its first corner again.
-    const corners = entity.points.map(([x, y]) => groups([0, 'VERTEX'], [8, layer], [10, x], [20, y], [30, 0]));
-    const closed = entity.isClosed ? 1 : 0;
-    const head = groups([0, 'POLYLINE'], [8, layer], [66, 1], [70, closed], [10, 0], [20, 0], [30, 0]);
+    const isRaised = entity.points.some(([, , z]) => z !== undefined);
+    // A polyline in space says so itself and at each of its corners (8 and 32 among their flags).
+    const corners = entity.points.map(([x, y, z = 0]) =>
+      groups([0, 'VERTEX'], [8, layer], [10, x], [20, y], [30, z], ...(isRaised ? [[70, 32] as const] : [])),
+    );
+    const flags = (entity.isClosed ? 1 : 0) + (isRaised ? 8 : 0);
+    const head = groups([0, 'POLYLINE'], [8, layer], [66, 1], [70, flags], [10, 0], [20, 0], [30, 0]);
     return `${head}${corners.join('')}${groups([0, 'SEQEND'], [8, layer])}`;
   }
   const [x, y] = entity.at;

@@ -1,5 +1,5 @@
 import type { GeoJsonGeometry } from '@gleba/sdk';
-import { type ExportContent, type ExportRow, polygonsOf } from '../export-row.ts';
+import { type ExportContent, type ExportRow, hasHeights, polygonsOf } from '../export-row.ts';
 import { type CadEntity, drawingEnd, drawingHead, encoded, entityText, layerNames } from './cad-drawing.ts';
 
 /** Rows as a drawing: a closed polyline for each ring on the layer of its row, and what each row says on layers of texts. */
@@ -21,19 +21,20 @@ async function* drawing(content: ExportContent): AsyncGenerator<string> {
   for await (const row of rows) {
     tellLosses(row, content);
     yield [
-      ...outlinesOf(row).map((outline) => entityText(outline, layers.get(row.layer) ?? '0')),
+      ...outlinesOf(row, content.onLoss).map((outline) => entityText(outline, layers.get(row.layer) ?? '0')),
       ...textsOf(row).map((text) => entityText(text, texts[text.place] ?? '0')),
     ].join('');
   }
   yield drawingEnd;
 }
 
-function outlinesOf({ layer, geometry }: ExportRow): readonly CadEntity[] {
+function outlinesOf({ layer, geometry }: ExportRow, onLoss: ExportContent['onLoss']): readonly CadEntity[] {
+  const isRaised = hasHeights(geometry, onLoss);
   return polygonsOf(geometry)
     .flat()
     .map((ring) => ({
       ...{ kind: 'line', layer, isClosed: true },
-      points: ring.slice(0, -1).map(([x = 0, y = 0]) => [x, y] as const),
+      points: ring.slice(0, -1).map(([x = 0, y = 0, z = 0]) => (isRaised ? ([x, y, z] as const) : ([x, y] as const))),
     }));
 }
 

@@ -1,7 +1,15 @@
 import type { Database, SqlValue } from 'sql.js';
 import { isExactNumber } from '../../exact-number.ts';
 import { plainWord } from '../../plain-word.ts';
-import { type ExportColumn, type ExportContent, type ExportValue, noBox, polygonsOf, takeIn } from '../export-row.ts';
+import {
+  type ExportColumn,
+  type ExportContent,
+  type ExportValue,
+  hasHeights,
+  noBox,
+  polygonsOf,
+  takeIn,
+} from '../export-row.ts';
 import { polygonBytes } from './well-known-binary.ts';
 
 /**
@@ -30,11 +38,17 @@ interface Place {
 }
 
 const degrees = 4326;
+/** Of a layer's shapes some have a third coordinate (requirement 27). */
+const mayHaveZ = 2;
 const worldText =
   'GEOGCS["WGS 84",DATUM["WGS_1984",SPHEROID["WGS 84",6378137,298.257223563]],PRIMEM["Greenwich",0],UNIT["degree",0.0174532925199433],AUTHORITY["EPSG","4326"]]';
 
 /** The tables that the norm asks for (requirements 10 to 22), and the systems that every file has (requirement 11). */
-function describe(db: Database, { title, columns, srs }: ExportContent, { table, srid }: Place): void {
+function describe(
+  db: Database,
+  { title, columns, srs, hasHeights: mayRise }: ExportContent,
+  { table, srid }: Place,
+): void {
   db.run(`
     pragma application_id = 1196444487;
     pragma user_version = 10300;
@@ -60,7 +74,13 @@ function describe(db: Database, { title, columns, srs }: ExportContent, { table,
     ...[table, 'features', title],
     srid,
   ]);
-  db.run('insert into gpkg_geometry_columns values (?, ?, ?, ?, 0, 0)', [table, 'geom', 'GEOMETRY', srid]);
+  db.run('insert into gpkg_geometry_columns values (?, ?, ?, ?, ?, 0)', [
+    table,
+    'geom',
+    'GEOMETRY',
+    srid,
+    mayRise ? mayHaveZ : 0,
+  ]);
 }
 
 function typeOf({ kind }: ExportColumn): string {
@@ -81,7 +101,7 @@ async function fill(db: Database, { columns, rows, onLoss }: ExportContent, { ta
       const polygons = polygonsOf(geometry);
       takeIn(around, polygons.flat(2));
       statement.run([
-        polygons.length === 0 ? null : shapeBytes(polygons, srid),
+        polygons.length === 0 ? null : shapeBytes(polygons, srid, hasHeights(geometry, onLoss)),
         ...columns.map((column, index) => stored(column, values[index] ?? null, () => onLoss?.('roundedNumber'))),
       ]);
     }
@@ -104,10 +124,10 @@ function stored({ kind }: ExportColumn, value: ExportValue, onRounded: () => voi
 }
 
 /** Header of a geometry without an envelope (2.1.3): GP, version, little-endian, system; then WKB. */
-function shapeBytes(polygons: ReturnType<typeof polygonsOf>, srid: number): Uint8Array {
+function shapeBytes(polygons: ReturnType<typeof polygonsOf>, srid: number, isRaised: boolean): Uint8Array {
   const head = Buffer.from([0x47, 0x50, 0, 1, 0, 0, 0, 0]);
   head.writeInt32LE(srid, 4);
-  return Buffer.concat([head, polygonBytes(polygons)]);
+  return Buffer.concat([head, polygonBytes(polygons, isRaised)]);
 }
 
 function quoted(name: string): string {

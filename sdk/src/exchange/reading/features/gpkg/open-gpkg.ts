@@ -82,7 +82,7 @@ async function sourcesOf(db: Database, fileBytes: number): Promise<readonly Feat
       name: table,
       ...found,
       columns: attributes,
-      hasZ: layer.z === 1,
+      hasZ: layer.z !== 0,
       hasM: layer.m === 1,
       encoding: { name: 'utf-8', from: 'format' },
       crs: crsOf(layer),

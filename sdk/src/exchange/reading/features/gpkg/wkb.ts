@@ -4,8 +4,8 @@ import type { RowProblem } from '../feature-source.ts';
 const deepest = 4;
 
 /**
- * Well-known binary (OGC 06-103r4, 8.2) as GeoJSON's words: both byte orders, Z and M in the ISO and the extended way, which are
- * read over. Counts are held against the bytes that are there. Null, with a problem, for what is no such thing.
+ * Well-known binary (OGC 06-103r4, 8.2) as GeoJSON's words: both byte orders, Z and M in the ISO and the extended way, of which
+ * M is read over. Counts are held against the bytes that are there. Null, with a problem, for what is no such thing.
  */
 export function readWkb(bytes: Buffer, problems: RowProblem[]): unknown {
   try {
@@ -47,7 +47,7 @@ function readGeometry(cursor: Cursor, depth: number): { type: string; coordinate
   const hasM = (code & 0x4000_0000) !== 0 || Math.floor(flat / 1000) >= 2;
   const size = 2 + (hasZ ? 1 : 0) + (hasM ? 1 : 0);
   const type = names[flat % 1000];
-  const place = () => point(cursor, isLittle, size);
+  const place = () => point(cursor, isLittle, size, hasZ);
   const places = () => many(cursor, isLittle, size * 8, place);
   switch (type) {
     case undefined:
@@ -71,9 +71,9 @@ function many<T>(cursor: Cursor, isLittle: boolean, leastBytes: number, read: ()
   return Array.from({ length: count }, read);
 }
 
-function point(cursor: Cursor, isLittle: boolean, size: number): [number, number] {
+function point(cursor: Cursor, isLittle: boolean, size: number, hasZ: boolean): number[] {
   const read = (at: number) => (isLittle ? cursor.bytes.readDoubleLE(at) : cursor.bytes.readDoubleBE(at));
-  const found: [number, number] = [read(cursor.at), read(cursor.at + 8)];
+  const found = [read(cursor.at), read(cursor.at + 8), ...(hasZ ? [read(cursor.at + 16)] : [])];
   cursor.at += 8 * size;
   return found;
 }
