@@ -83,9 +83,10 @@ import { renewalOperations } from './operations/renewal.ts';
 import { reportOperations } from './operations/reports.ts';
 import { serviceOperations } from './operations/services.ts';
 import { transferOperations } from './operations/transfer.ts';
-import { contractSigningToken, invoiceAuthorityToken } from './services.ts';
+import { contractPapersToken, contractSigningToken, invoiceAuthorityToken } from './services.ts';
 
 /** What other plugins refer to, and what they may provide. */
+export type { ContractPapers } from './contracts/contract-papers.ts';
 export type { AuthorityAnswer, InvoiceAuthority, SubmittedInvoice } from './invoices/invoice-authority.ts';
 export {
   Address,
@@ -93,6 +94,7 @@ export {
   ContractCustomer,
   ContractInstallment,
   ContractLand,
+  contractPapersToken,
   FinanceTransaction,
   invoiceAuthorityToken,
   Partner,
@@ -159,7 +161,7 @@ export const finance = definePlugin({
   ],
   accessKeys: [contractsListKey, contractDetailsKey, partnerListKey, partnerDetailsKey, reportsKey],
   documentSubjects: financeSubjects,
-  provides: [contractSigningToken],
+  provides: [contractSigningToken, contractPapersToken],
   needs: {
     ...{ landContract: landContractToken, secretBox: secretBoxToken, requestLimits: requestLimitsToken },
     ...{ mail: mailToken, readers: foreignReadersToken },

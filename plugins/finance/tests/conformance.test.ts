@@ -45,7 +45,13 @@ import {
   payContractRefund,
   terminateContract,
 } from '../src/operations/contract-steps.ts';
-import { changeContractConditions, changeContractCustomers, createContract } from '../src/operations/contracts.ts';
+import {
+  changeContractConditions,
+  changeContractCustomers,
+  contractTemplates,
+  createContract,
+  previewContractPaper,
+} from '../src/operations/contracts.ts';
 import {
   applyCorrection,
   discardCorrection,
@@ -78,6 +84,7 @@ import { reportExamples } from './report-examples.ts';
 import { statementExamples, statementJobExamples } from './statement-examples.ts';
 import { apiKey, startAsaas } from './support/asaas/asaas-server.ts';
 import { partnerExamples } from './support/partner-examples.ts';
+import { scribeServer, scribeTemplate } from './support/scribe.ts';
 
 const asaas = await startAsaas();
 afterAll(() => asaas.stop());
@@ -347,7 +354,7 @@ const agreedAnew = { numInstallments: 24, initialDueDate: '2031-05-10' };
 describePlugin(
   { server, web },
   {
-    beside: [{ server: lands, web: landsWeb }],
+    beside: [{ server: lands, web: landsWeb }, { server: scribeServer }],
     // What every form about money chooses from.
     membersMay: ['finance.paymentMethod.read'],
     // Where Asaas tells its news, by the secret that it was given.
@@ -359,6 +366,10 @@ describePlugin(
     causes: { 'finance.removeChargeOfEnded': payment, 'finance.removeChargesOfFormer': transferred },
     operations: [
       examples(createContract, async (scene) => ({ contract: (await askedFor(scene)).contract })),
+      examples(contractTemplates, async ({ projectId }) => ({ projectId })),
+      examples(previewContractPaper, async (scene) => ({
+        ...{ contract: (await askedFor(scene)).contract, contractTemplateId: scribeTemplate },
+      })),
       examples(changeContractConditions, async (scene) => {
         const { contractId, offered } = await draft(scene);
         return { contractId, ...conditionsOf(offered), numInstallments: 12 };

@@ -35,5 +35,6 @@ export const contractErrors = defineErrors('finance', {
   paidBeforeLast: { params: { day: 'text' } },
   paidTooMuch: { problem: 'tooLarge', params: { amount: 'text' } },
   bookNotAvailable: { as: 'CONFLICT' },
+  noContractPapers: { as: 'CONFLICT' },
   isBuyer: { as: 'IN_USE', params: { name: 'text', count: 'number' } },
 });

@@ -43,7 +43,7 @@ export const contractPanels = [
   }),
   definePanel({
     ...{ ...details, id: 'finance.contract.new', slot: 'route', path: `${path}/new`, title: 'finance.contracts.new' },
-    guards: ['createContract', 'confirmContract', 'renewContract'],
+    guards: ['createContract', 'confirmContract', 'renewContract', 'contractTemplates', 'previewContractPaper'],
     load: () => import('./contract-wizard.panel.tsx'),
   }),
   definePanel({
