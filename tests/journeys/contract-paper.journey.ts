@@ -105,3 +105,34 @@ test('without a paper it is in force at once', async () => {
   await expect(page.getByRole('dialog').getByText('Ativo', { exact: true }).first()).toBeVisible();
   expect(trouble()).toEqual([]);
 });
+
+test('a fee is added to an installment with its reason, and taken off again', async () => {
+  test.setTimeout(120_000);
+  const record = page.getByRole('dialog').first();
+  await record.getByRole('tab', { name: 'Parcelas', exact: true }).click();
+  await record.getByRole('button', { name: 'Parcela 1 de 12' }).click();
+  const installment = page.getByRole('dialog').last();
+  const fees = installment.getByRole('region', { name: 'Taxas extras' });
+  await expect(fees.getByText('Nenhuma taxa além do combinado.')).toBeVisible();
+  await fees.getByLabel('Valor da taxa').fill('12,50');
+  await fees.getByLabel('Motivo da taxa').fill('Segunda via em papel');
+  await look('fee-typed');
+  await fees.getByRole('button', { name: 'Adicionar taxa' }).click();
+  // 48,000.00 in twelve parts, and what was added.
+  await expect(installment.getByText('R$ 4.012,50').first()).toBeVisible();
+  await expect(fees.getByText('Segunda via em papel')).toBeVisible();
+  await settled(page);
+  await look('fee');
+  const contractId = /finance\/contract\/([0-9a-f-]{36})/.exec(page.url())?.[1];
+  await page.goto(`${program.address}/report/contract-memorial/${contractId}`);
+  await expect(page.getByText('Segunda via em papel')).toBeVisible();
+  await look('memorial-fee');
+  await page.goBack();
+  await settled(page);
+  await fees.getByRole('button', { name: 'Retirar taxa: Segunda via em papel' }).click();
+  await fees.getByLabel('Motivo da retirada').fill('O comprador buscou no escritório');
+  await fees.getByRole('button', { name: 'Retirar taxa' }).click();
+  await expect(fees.getByText('Retirada: O comprador buscou no escritório')).toBeVisible();
+  await expect(installment.getByText('R$ 4.012,50')).toHaveCount(0);
+  expect(trouble()).toEqual([]);
+});

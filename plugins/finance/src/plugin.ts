@@ -19,6 +19,7 @@ import { Contract } from './entities/contract.entity.ts';
 import { ContractCorrection } from './entities/contract-correction.entity.ts';
 import { ContractCustomer } from './entities/contract-customer.entity.ts';
 import { ContractInstallment } from './entities/contract-installment.entity.ts';
+import { ContractInstallmentFee } from './entities/contract-installment-fee.entity.ts';
 import { ContractInstallmentGroup } from './entities/contract-installment-group.entity.ts';
 import { ContractLand } from './entities/contract-land.entity.ts';
 import { ContractRefund } from './entities/contract-refund.entity.ts';
@@ -71,6 +72,7 @@ import { contractOperations } from './operations/contracts.ts';
 import { correctionOperations } from './operations/corrections.ts';
 import { customerLinkOperations } from './operations/customer-links.ts';
 import { customerPageOperations } from './operations/customer-page.ts';
+import { installmentFeeOperations } from './operations/installment-fees.ts';
 import { installmentOperations } from './operations/installments.ts';
 import { invoiceOperations } from './operations/invoices.ts';
 import { ledgerOperations } from './operations/ledger.ts';
@@ -104,12 +106,13 @@ export {
 /** Whom the organization deals with, and what they buy. */
 export const finance = definePlugin({
   id: 'finance',
-  version: '0.14.0',
+  version: '0.15.0',
   entities: [
     ...[Address, Partner, ResidentPartner, LedgerAccount, LedgerPosting, LedgerMonth],
     ...[PaymentMethod, PaymentConditionTable, BankAccount, ProjectDefaults, CollectionSetting],
     OrganizationDefaults,
     ...[Contract, ContractLand, ContractCustomer, ContractInstallmentGroup, ContractInstallment],
+    ContractInstallmentFee,
     ...[InstallmentPayment, ContractRenegotiation, ContractTransfer, CustomerLink],
     ...[IndexValue, IndexCorrection, ContractCorrection, ContractTermination, ContractRefund],
     ...[ProviderAccount, ProviderCustomer, ProviderCharge, ProviderEvent, SimulatedCharge],
@@ -129,6 +132,7 @@ export const finance = definePlugin({
     ...transferOperations,
     ...renewalOperations,
     ...installmentOperations,
+    ...installmentFeeOperations,
     ...amountOperations,
     ...collectionOperations,
     ...correctionOperations,

@@ -59,13 +59,14 @@ import {
   proposeCorrection,
   undoCorrection,
 } from '../src/operations/corrections.ts';
+import { addInstallmentFee, removeInstallmentFee } from '../src/operations/installment-fees.ts';
 import {
   registerInstallmentPayment,
   reverseInstallmentPayment,
   updateContractInstallment,
 } from '../src/operations/installments.ts';
 import { closeLedgerMonth, ledgerBalances, reverseLedgerJournal } from '../src/operations/ledger.ts';
-import { writeToBuyers } from '../src/operations/receivables.ts';
+import { exportReceivables, writeToBuyers } from '../src/operations/receivables.ts';
 import {
   contractRenegotiationPreview,
   renegotiateContract,
@@ -154,6 +155,15 @@ async function installment(scene: IsolationScene): Promise<string> {
     const [row] = await tx.list(ContractInstallment, { filter: { contractId: { equalTo: contractId } }, first: 1 });
     return row?.id ?? '';
   });
+}
+
+async function fee(scene: IsolationScene): Promise<string> {
+  const { data } = await scene.host.graphql<{ addInstallmentFee: { contractInstallmentFeeId: string } }>(
+    'mutation($i: AddInstallmentFeeInput!) { addInstallmentFee(input: $i) { contractInstallmentFeeId } }',
+    { i: { installmentId: await installment(scene), value: '5.00', reason: 'Segunda via' } },
+    scene.authorizations.get('admin'),
+  );
+  return data?.addInstallmentFee.contractInstallmentFeeId ?? '';
 }
 
 async function payment(scene: IsolationScene) {
@@ -406,11 +416,18 @@ describePlugin(
       ...customerExamples(payment),
       ...projectPartnerExamples(payment),
       examples(writeToBuyers.operation, lateOnes),
+      examples(exportReceivables, ({ projectId }) => ({ projectId, filter: null })),
       ...moneyExamples,
       ...invoiceExamples,
       examples(payContractRefund, async (scene) => ({ contractRefundId: await refund(scene), paidOn: '2026-01-02' })),
       examples(updateContractInstallment, async (scene) => ({
         ...{ id: await installment(scene), patch: { dueDate: '2020-01-02' } },
+      })),
+      examples(addInstallmentFee, async (scene) => ({
+        ...{ installmentId: await installment(scene), value: '5.00', reason: 'Segunda via' },
+      })),
+      examples(removeInstallmentFee, async (scene) => ({
+        ...{ contractInstallmentFeeId: await fee(scene), reason: 'Engano' },
       })),
       examples(registerInstallmentPayment, async (scene) => ({
         ...{ installmentId: await installment(scene), paymentDate: '2026-01-02' },

@@ -28,6 +28,8 @@ export const contractErrors = defineErrors('finance', {
   refundPaid: { as: 'CONFLICT' },
   onlyCancelled: { as: 'CONFLICT' },
   installmentPaid: { as: 'CONFLICT' },
+  installmentPartlyPaid: { as: 'CONFLICT' },
+  feeRemoved: { as: 'CONFLICT' },
   installmentEnded: { as: 'CONFLICT' },
   installmentOpen: { as: 'CONFLICT' },
   contractEnded: { as: 'CONFLICT' },

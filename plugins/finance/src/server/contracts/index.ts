@@ -18,6 +18,7 @@ import {
 } from './draft.commands.ts';
 import { updateContractInstallmentHandler } from './installment.commands.ts';
 import { installmentRoutes } from './installment.routes.ts';
+import { addInstallmentFeeHandler, removeInstallmentFeeHandler } from './installment-fee.commands.ts';
 import { registerInstallmentPaymentHandler, reverseInstallmentPaymentHandler } from './payment.commands.ts';
 import { paymentReceiptHandler } from './payment-receipt.ts';
 import { paymentStep } from './payment-step.ts';
@@ -54,6 +55,8 @@ export function contracts(landContract: LandContractService) {
       contractRenewalLimitHandler,
       renewContractHandler(landContract),
       updateContractInstallmentHandler,
+      addInstallmentFeeHandler,
+      removeInstallmentFeeHandler,
       registerInstallmentPaymentHandler,
       reverseInstallmentPaymentHandler,
       installmentAmountHandler,

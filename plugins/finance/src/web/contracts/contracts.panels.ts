@@ -56,6 +56,7 @@ export const contractPanels = [
     ...{ ...details, id: 'finance.contractInstallment.edit', slot: 'modal', title: 'finance.contractInstallment' },
     path: `${one}/installment/:installmentId/edit`,
     guards: [
+      ...['addInstallmentFee', 'removeInstallmentFee', 'finance.contractInstallmentFee'],
       ...['updateContractInstallment', 'registerInstallmentPayment', 'installmentPixQrCode', 'installmentAmount'],
       ...['chargeInstallment', 'contractCharging', 'followProviderCharge', 'finance.providerCharge'],
     ],
