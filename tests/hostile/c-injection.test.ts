@@ -301,10 +301,18 @@ describe('C16 and C17 what is shown (Strapi CVE-2023-22621, NocoDB CVE-2026-2835
       .filter((entry) => entry.isFile() && /\.(tsx?|mjs)$/.test(entry.name))
       .map((entry) => join(entry.parentPath, entry.name));
     expect(sources.length).toBeGreaterThan(300);
+    // A whole document that its own plugin wrote, in a frame that may do nothing.
+    const framed = /srcDoc=\{answer\.html\} sandbox=""/;
     const dangerous =
       /dangerouslySetInnerHTML|\.(?:inner|outer)HTML\b|insertAdjacentHTML|document\.write|\.setHTML\(|\beval\(|new Function\(|createContextualFragment|srcDoc|from 'node:vm'|javascript:/;
     expect(
-      sources.filter((path) => dangerous.test(readFileSync(path, 'utf8').replace(/\/\*[\s\S]*?\*\/|\/\/ .*$/gm, ''))),
+      sources.filter((path) =>
+        dangerous.test(
+          readFileSync(path, 'utf8')
+            .replace(/\/\*[\s\S]*?\*\/|\/\/ .*$/gm, '')
+            .replace(framed, ''),
+        ),
+      ),
     ).toEqual([]);
   });
 

@@ -1,3 +1,4 @@
+import { contractPapersToken } from '@gleba/plugin-finance';
 import {
   cron,
   definePlugin,
@@ -47,7 +48,7 @@ export { Document, DocumentPage, DocumentType };
 /** The papers of an office: what it collects and writes of each record. */
 export const documents = definePlugin({
   id: 'documents',
-  version: '0.9.0',
+  version: '0.10.0',
   entities: [
     ...[DocumentContext, DocumentType, DocumentVariable, Document, DocumentPage, DocumentTemplate, DocumentOrigin],
     ProjectDocuments,
@@ -70,5 +71,5 @@ export const documents = definePlugin({
     ...{ requestLimits: requestLimitsToken, secretBox: secretBoxToken, files: filesToken },
     subjects: documentSubjectsToken,
   },
-  wants: { model: languageModelToken },
+  wants: { model: languageModelToken, contractPapers: contractPapersToken },
 });

@@ -19,6 +19,7 @@ import { Contract } from './entities/contract.entity.ts';
 import { ContractCorrection } from './entities/contract-correction.entity.ts';
 import { ContractCustomer } from './entities/contract-customer.entity.ts';
 import { ContractInstallment } from './entities/contract-installment.entity.ts';
+import { ContractInstallmentFee } from './entities/contract-installment-fee.entity.ts';
 import { ContractInstallmentGroup } from './entities/contract-installment-group.entity.ts';
 import { ContractLand } from './entities/contract-land.entity.ts';
 import { ContractRefund } from './entities/contract-refund.entity.ts';
@@ -71,6 +72,7 @@ import { contractOperations } from './operations/contracts.ts';
 import { correctionOperations } from './operations/corrections.ts';
 import { customerLinkOperations } from './operations/customer-links.ts';
 import { customerPageOperations } from './operations/customer-page.ts';
+import { installmentFeeOperations } from './operations/installment-fees.ts';
 import { installmentOperations } from './operations/installments.ts';
 import { invoiceOperations } from './operations/invoices.ts';
 import { ledgerOperations } from './operations/ledger.ts';
@@ -83,9 +85,10 @@ import { renewalOperations } from './operations/renewal.ts';
 import { reportOperations } from './operations/reports.ts';
 import { serviceOperations } from './operations/services.ts';
 import { transferOperations } from './operations/transfer.ts';
-import { contractSigningToken, invoiceAuthorityToken } from './services.ts';
+import { contractPapersToken, contractSigningToken, invoiceAuthorityToken } from './services.ts';
 
 /** What other plugins refer to, and what they may provide. */
+export type { ContractPapers } from './contracts/contract-papers.ts';
 export type { AuthorityAnswer, InvoiceAuthority, SubmittedInvoice } from './invoices/invoice-authority.ts';
 export {
   Address,
@@ -93,6 +96,7 @@ export {
   ContractCustomer,
   ContractInstallment,
   ContractLand,
+  contractPapersToken,
   FinanceTransaction,
   invoiceAuthorityToken,
   Partner,
@@ -102,12 +106,13 @@ export {
 /** Whom the organization deals with, and what they buy. */
 export const finance = definePlugin({
   id: 'finance',
-  version: '0.14.0',
+  version: '0.15.0',
   entities: [
     ...[Address, Partner, ResidentPartner, LedgerAccount, LedgerPosting, LedgerMonth],
     ...[PaymentMethod, PaymentConditionTable, BankAccount, ProjectDefaults, CollectionSetting],
     OrganizationDefaults,
     ...[Contract, ContractLand, ContractCustomer, ContractInstallmentGroup, ContractInstallment],
+    ContractInstallmentFee,
     ...[InstallmentPayment, ContractRenegotiation, ContractTransfer, CustomerLink],
     ...[IndexValue, IndexCorrection, ContractCorrection, ContractTermination, ContractRefund],
     ...[ProviderAccount, ProviderCustomer, ProviderCharge, ProviderEvent, SimulatedCharge],
@@ -127,6 +132,7 @@ export const finance = definePlugin({
     ...transferOperations,
     ...renewalOperations,
     ...installmentOperations,
+    ...installmentFeeOperations,
     ...amountOperations,
     ...collectionOperations,
     ...correctionOperations,
@@ -159,7 +165,7 @@ export const finance = definePlugin({
   ],
   accessKeys: [contractsListKey, contractDetailsKey, partnerListKey, partnerDetailsKey, reportsKey],
   documentSubjects: financeSubjects,
-  provides: [contractSigningToken],
+  provides: [contractSigningToken, contractPapersToken],
   needs: {
     ...{ landContract: landContractToken, secretBox: secretBoxToken, requestLimits: requestLimitsToken },
     ...{ mail: mailToken, readers: foreignReadersToken },

@@ -45,7 +45,13 @@ import {
   payContractRefund,
   terminateContract,
 } from '../src/operations/contract-steps.ts';
-import { changeContractConditions, changeContractCustomers, createContract } from '../src/operations/contracts.ts';
+import {
+  changeContractConditions,
+  changeContractCustomers,
+  contractTemplates,
+  createContract,
+  previewContractPaper,
+} from '../src/operations/contracts.ts';
 import {
   applyCorrection,
   discardCorrection,
@@ -53,13 +59,14 @@ import {
   proposeCorrection,
   undoCorrection,
 } from '../src/operations/corrections.ts';
+import { addInstallmentFee, removeInstallmentFee } from '../src/operations/installment-fees.ts';
 import {
   registerInstallmentPayment,
   reverseInstallmentPayment,
   updateContractInstallment,
 } from '../src/operations/installments.ts';
 import { closeLedgerMonth, ledgerBalances, reverseLedgerJournal } from '../src/operations/ledger.ts';
-import { writeToBuyers } from '../src/operations/receivables.ts';
+import { exportReceivables, writeToBuyers } from '../src/operations/receivables.ts';
 import {
   contractRenegotiationPreview,
   renegotiateContract,
@@ -78,6 +85,7 @@ import { reportExamples } from './report-examples.ts';
 import { statementExamples, statementJobExamples } from './statement-examples.ts';
 import { apiKey, startAsaas } from './support/asaas/asaas-server.ts';
 import { partnerExamples } from './support/partner-examples.ts';
+import { scribeServer, scribeTemplate } from './support/scribe.ts';
 
 const asaas = await startAsaas();
 afterAll(() => asaas.stop());
@@ -147,6 +155,15 @@ async function installment(scene: IsolationScene): Promise<string> {
     const [row] = await tx.list(ContractInstallment, { filter: { contractId: { equalTo: contractId } }, first: 1 });
     return row?.id ?? '';
   });
+}
+
+async function fee(scene: IsolationScene): Promise<string> {
+  const { data } = await scene.host.graphql<{ addInstallmentFee: { contractInstallmentFeeId: string } }>(
+    'mutation($i: AddInstallmentFeeInput!) { addInstallmentFee(input: $i) { contractInstallmentFeeId } }',
+    { i: { installmentId: await installment(scene), value: '5.00', reason: 'Segunda via' } },
+    scene.authorizations.get('admin'),
+  );
+  return data?.addInstallmentFee.contractInstallmentFeeId ?? '';
 }
 
 async function payment(scene: IsolationScene) {
@@ -347,7 +364,7 @@ const agreedAnew = { numInstallments: 24, initialDueDate: '2031-05-10' };
 describePlugin(
   { server, web },
   {
-    beside: [{ server: lands, web: landsWeb }],
+    beside: [{ server: lands, web: landsWeb }, { server: scribeServer }],
     // What every form about money chooses from.
     membersMay: ['finance.paymentMethod.read'],
     // Where Asaas tells its news, by the secret that it was given.
@@ -359,6 +376,10 @@ describePlugin(
     causes: { 'finance.removeChargeOfEnded': payment, 'finance.removeChargesOfFormer': transferred },
     operations: [
       examples(createContract, async (scene) => ({ contract: (await askedFor(scene)).contract })),
+      examples(contractTemplates, async ({ projectId }) => ({ projectId })),
+      examples(previewContractPaper, async (scene) => ({
+        ...{ contract: (await askedFor(scene)).contract, contractTemplateId: scribeTemplate },
+      })),
       examples(changeContractConditions, async (scene) => {
         const { contractId, offered } = await draft(scene);
         return { contractId, ...conditionsOf(offered), numInstallments: 12 };
@@ -395,11 +416,18 @@ describePlugin(
       ...customerExamples(payment),
       ...projectPartnerExamples(payment),
       examples(writeToBuyers.operation, lateOnes),
+      examples(exportReceivables, ({ projectId }) => ({ projectId, filter: null })),
       ...moneyExamples,
       ...invoiceExamples,
       examples(payContractRefund, async (scene) => ({ contractRefundId: await refund(scene), paidOn: '2026-01-02' })),
       examples(updateContractInstallment, async (scene) => ({
         ...{ id: await installment(scene), patch: { dueDate: '2020-01-02' } },
+      })),
+      examples(addInstallmentFee, async (scene) => ({
+        ...{ installmentId: await installment(scene), value: '5.00', reason: 'Segunda via' },
+      })),
+      examples(removeInstallmentFee, async (scene) => ({
+        ...{ contractInstallmentFeeId: await fee(scene), reason: 'Engano' },
       })),
       examples(registerInstallmentPayment, async (scene) => ({
         ...{ installmentId: await installment(scene), paymentDate: '2026-01-02' },

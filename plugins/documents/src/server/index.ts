@@ -25,6 +25,7 @@ import { reading } from './reading/index.ts';
 import { signatures } from './signatures/index.ts';
 import { publicZapSign, type ZapSignPlace } from './signatures/zap-sign/zap-sign-client.ts';
 import { loadedSubjects } from './subjects/loaded-subjects.ts';
+import { contractPapers } from './templates/contract-papers.ts';
 import { readWordRoute } from './templates/read-word.route.ts';
 import { saveDocumentTemplateHandler } from './templates/save-document-template.command.ts';
 import { templateRoutes } from './templates/template.routes.ts';
@@ -37,7 +38,12 @@ import { drawDocumentPagesHandler } from './thumbnails/draw-thumbnails.command.t
 import { drawThumbnailsWork } from './thumbnails/draw-thumbnails.work.ts';
 import { thumbnailRoute } from './thumbnails/thumbnail.route.ts';
 import { documentTypeRule, documentVariableRule } from './types/expression-rule.ts';
-import { missingContextSteps, missingReadingsStep, missingTypesStep } from './types/missing-types-step.ts';
+import {
+  contractsBindStep,
+  missingContextSteps,
+  missingReadingsStep,
+  missingTypesStep,
+} from './types/missing-types-step.ts';
 import { seedDocumentTypes } from './types/seed-types.ts';
 
 /** `place`: where ZapSign is, where it is not to be the real one. */
@@ -46,9 +52,10 @@ export const documentsServer = (place: ZapSignPlace = publicZapSign()) =>
     documents,
     ({
       needs: { readers, printer, identity, mail, requestLimits, secretBox, files, subjects: declared },
-      wants: { model },
+      wants: { model, contractPapers: desk },
     }) => {
       const subjects = loadedSubjects(declared);
+      desk?.writtenBy(contractPapers(subjects));
       const signing = { readers, mail, limits: requestLimits, files, box: secretBox, place, subjects, declared };
       return joinSides([
         papers(readers, printer, subjects),
@@ -99,6 +106,6 @@ function papers(readers: ForeignReaders, printer: PagePrinter, subjects: Subject
     ],
     writeRules: [documentTypeRule(subjects), documentVariableRule(subjects), signedDocumentRule, projectDocumentsRule],
     seed: (tx) => seedDocumentTypes(tx, subjects),
-    schemaSteps: [missingTypesStep(subjects), missingReadingsStep, ...missingContextSteps(subjects)],
+    schemaSteps: [missingTypesStep(subjects), missingReadingsStep, ...missingContextSteps(subjects), contractsBindStep],
   };
 }

@@ -2,9 +2,10 @@ import { server as finance } from '@gleba/plugin-finance/server';
 import { server as lands } from '@gleba/plugin-lands/server';
 import { seedIsolationScene, startTestRuntime, type TestRuntime } from '@gleba/sdk/testing';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { DocumentType } from '../../src/entities/document-type.entity.ts';
 import { check } from '../../src/expression/index.ts';
 import { server } from '../../src/server/index.ts';
-import { missingReadingsStep, missingTypesStep } from '../../src/server/types/missing-types-step.ts';
+import { contractsBindStep, missingReadingsStep, missingTypesStep } from '../../src/server/types/missing-types-step.ts';
 import { scopeNamed, seedTypes, subjects } from '../subjects.ts';
 
 let host: TestRuntime;
@@ -120,6 +121,28 @@ describe('types of before papers were read by machine', () => {
   });
 });
 
+describe('instruments of contracts from before signatures could bind', () => {
+  test('bind as a new organization’s do, but for one of which somebody has said otherwise', async () => {
+    const { db } = host.runtime;
+    const confirms = async () => {
+      const { rows } = await db.query<{ id: string; confirms: boolean }>(
+        `select id, signature_confirms as confirms from documents.document_type
+         where organization_id = 2 and slug = 'contract-instrument'`,
+      );
+      return rows[0];
+    };
+    expect((await confirms())?.confirms).toBe(true);
+    await db.query(`update documents.document_type set signature_confirms = false where slug = 'contract-instrument'`);
+    await db.query(contractsBindStep.sql);
+    expect((await confirms())?.confirms).toBe(true);
+    const id = (await confirms())?.id ?? '';
+    await host.within(2, (tx) => tx.update(DocumentType, id, { signatureConfirms: false }));
+    await db.query(contractsBindStep.sql);
+    expect((await confirms())?.confirms).toBe(false);
+    await host.within(2, (tx) => tx.update(DocumentType, id, { signatureConfirms: true }));
+  });
+});
+
 describe('what an office finds', () => {
   test('its types in the order of the dossier, each with a condition that fits', async () => {
     const { documentTypes } = await read<
@@ -181,12 +204,9 @@ describe('a type that is saved', () => {
     expect(id).toBeDefined();
   });
 
-  test('extensions are those that browsers draw, the identifier is one', async () => {
-    const { fields } = await create('documentType', typed({ extensions: ['.pdf', '.svg'], slug: 'Ficha Nova' }));
-    expect(fields).toEqual([
-      'extensions: Arquivos .svg não se abrem no navegador.',
-      'slug: Use letras minúsculas, números, - e _.',
-    ]);
+  test('extensions are those that browsers draw', async () => {
+    const { fields } = await create('documentType', typed({ extensions: ['.pdf', '.svg'] }));
+    expect(fields).toEqual(['extensions: Arquivos .svg não se abrem no navegador.']);
   });
 
   test('is taken, once for each identifier, and by administrators only', async () => {

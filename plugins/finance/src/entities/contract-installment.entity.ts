@@ -51,6 +51,8 @@ export const ContractInstallment = defineEntity('finance.contractInstallment', {
     platformFee: money(amount),
     platformBankFee: money(amount),
     insuranceFee: money(amount),
+    /** Of `value`, what was added to what was agreed; each with its reason. */
+    extraFeesValue: money(amount),
     promotionalDiscount: money(amount),
     /** What it has more, or less, because cents do not divide. */
     roundingRemainder: money({ ...byServer, default: '0' }),
@@ -72,6 +74,7 @@ export const ContractInstallment = defineEntity('finance.contractInstallment', {
     description: text({ max: 400 }),
     isSubscriptionFee: boolean(flag),
     isInitialPayment: boolean(flag),
+    /** Whether something was added to it. */
     isExtraFee: boolean(flag),
   },
   unique: [{ id: 'number', fields: ['contractId', 'installmentNumber'] }],

@@ -1,5 +1,5 @@
 import { defineJob, z } from '@gleba/sdk';
-import { writeToBuyers } from '../operations/receivables.ts';
+import { receivablesInput, writeToBuyers } from '../operations/receivables.ts';
 
 /** Sends one buyer what their late installments cost today. */
 export const sendOverdueMail = defineJob('finance.sendOverdueMail', {
@@ -7,4 +7,10 @@ export const sendOverdueMail = defineJob('finance.sendOverdueMail', {
   result: z.object({ installments: z.int() }),
 });
 
-export const receivableJobs = [writeToBuyers.job, sendOverdueMail];
+/** Writes the workbook that `exportReceivables` asks for. */
+export const writeReceivables = defineJob('finance.exportReceivables', {
+  payload: z.object(receivablesInput),
+  result: z.object({ fileId: z.uuid(), rows: z.int() }),
+});
+
+export const receivableJobs = [writeToBuyers.job, sendOverdueMail, writeReceivables];

@@ -20,6 +20,8 @@ export const systemAccounts = {
   refundsPayable: 'liability',
   sales: 'income',
   subscriptionFees: 'income',
+  /** What was added to installments, besides what was agreed. */
+  extraFees: 'income',
   interest: 'income',
   /** Fines and interest for delay. */
   lateCharges: 'income',

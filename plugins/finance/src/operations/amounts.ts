@@ -4,6 +4,7 @@ import { amortizationMethods } from '../calculation/values.ts';
 import { Contract } from '../entities/contract.entity.ts';
 import { ContractInstallment } from '../entities/contract-installment.entity.ts';
 import { InstallmentPayment } from '../entities/installment-payment.entity.ts';
+import { feesAnswer } from './installment-fees.ts';
 
 const permission = allow.key(contractDetailsKey);
 const money = z.string();
@@ -70,6 +71,8 @@ export const receiptAnswer = {
   lots: list(object({ block: z.string(), lot: z.string(), subdivision: text })),
   customers: list(object({ name: z.string(), document: text })),
   installment: object({ id: z.uuid(), name: z.string(), dueDate: z.string(), value: money, left: money }),
+  /** What the installment costs besides what was agreed. */
+  fees: feesAnswer,
   payment: object({
     ...{ id: z.uuid(), paidOn: z.string(), amount: money, principalValue: money, fineValue: money },
     ...{ interestValue: money, discountValue: money, isReversed: z.boolean() },

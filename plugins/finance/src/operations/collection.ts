@@ -3,6 +3,7 @@ import { contractDetailsKey } from '../access-keys.ts';
 import { Contract } from '../entities/contract.entity.ts';
 import { ContractInstallment } from '../entities/contract-installment.entity.ts';
 import { ContractInstallmentGroup } from '../entities/contract-installment-group.entity.ts';
+import { feesAnswer } from './installment-fees.ts';
 
 const permission = allow.key(contractDetailsKey);
 
@@ -79,6 +80,8 @@ export const paymentBook = defineQuery('paymentBook', {
         amount: z.string(),
         /** Of an overdue one: the day that its amount is of, and the charges in it. */
         late: z.nullable(object({ on: z.string(), fine: z.string(), interest: z.string() })),
+        /** What it costs besides what was agreed. */
+        fees: feesAnswer,
         pixCode: text,
         /** Digits of the provider's slip, where it is charged there. */
         barcode: text,

@@ -5,6 +5,7 @@ import {
   date,
   decimal,
   defineCommand,
+  defineQuery,
   id,
   integer,
   list,
@@ -76,23 +77,48 @@ export const conditionErrors = [
   ...scheduleErrors,
 ];
 
+const contractInput = object({
+  projectId: z.uuid(),
+  landIds: list(id(Land), { min: 1, max: mostLands }),
+  customers: customersInput,
+  responsibleCompanyId: optional(id(Company)),
+  contractNumber: optional(text({ max: 30 })),
+  acceptWhatsappNotifications: optional(boolean()),
+  ...conditionsInput,
+});
+const draftErrors = ['finance.landTaken', ...conditionErrors, ...buyerErrors, 'finance.noContractPapers'];
+
 /** Makes a draft, which holds its lots: nobody else makes a contract of them. */
 export const createContract = defineCommand('createContract', {
   permission: manageContracts,
   project: ({ contract }) => contract.projectId,
   input: {
-    contract: object({
-      projectId: z.uuid(),
-      landIds: list(id(Land), { min: 1, max: mostLands }),
-      customers: customersInput,
-      responsibleCompanyId: optional(id(Company)),
-      contractNumber: optional(text({ max: 30 })),
-      acceptWhatsappNotifications: optional(boolean()),
-      ...conditionsInput,
-    }),
+    contract: contractInput,
+    /** What its paper is written from, one of `contractTemplates`; without it there is none yet. */
+    contractTemplateId: optional(z.uuid()),
   },
-  errors: ['finance.landTaken', ...conditionErrors, ...buyerErrors],
+  errors: draftErrors,
   output: { contract },
+});
+
+/** What the paper of a project's contracts may be written from; null where nobody writes any. */
+export const contractTemplates = defineQuery('contractTemplates', {
+  permission: manageContracts,
+  project: ({ projectId }) => projectId,
+  input: { projectId: z.uuid() },
+  output: z.object({
+    templates: z.nullable(z.array(z.object({ id: z.uuid(), name: z.string(), isUsual: z.boolean() }))),
+  }),
+});
+
+/** The paper that `createContract` would have written, as HTML. The draft is made for it and taken back: nothing of it stays. */
+export const previewContractPaper = defineCommand('previewContractPaper', {
+  permission: manageContracts,
+  project: ({ contract }) => contract.projectId,
+  isOutsideTransaction: true,
+  input: { contract: contractInput, contractTemplateId: z.uuid() },
+  errors: draftErrors,
+  output: { html: z.string() },
 });
 
 /** Other conditions for a draft. */
@@ -113,4 +139,7 @@ export const changeContractCustomers = defineCommand('changeContractCustomers', 
   output: { contract },
 });
 
-export const contractOperations = [createContract, changeContractConditions, changeContractCustomers];
+export const contractOperations = [
+  ...[createContract, changeContractConditions, changeContractCustomers],
+  ...[contractTemplates, previewContractPaper],
+];

@@ -17,12 +17,12 @@ import type { SplitTiming } from './share-values.ts';
 
 type Installment = Pick<
   RecordOf<typeof ContractInstallment>,
-  'kind' | 'value' | 'settledValue' | 'insuranceFee' | 'bankFee' | 'platformFee' | 'platformBankFee'
+  'kind' | 'value' | 'settledValue' | 'insuranceFee' | 'extraFeesValue' | 'bankFee' | 'platformFee' | 'platformBankFee'
 >;
 
 /**
  * What of a payment is divided among the partners, in cents: what arrived for the installment, with the fine and the interest of a delay,
- * less insurance, which is the insurer's, and the costs of charging it, in proportion to what is settled. As a provider counts it
+ * less insurance, which is the insurer's, what was added to it, which is the office's, and the costs of charging it, in proportion to what is settled. As a provider counts it
  * (`percentualValue` is of `netValue`, "o valor da cobrança após o desconto das taxas"; Asaas, FAQ do Split); accessories follow the
  * principal (Código Civil, art. 92). The subscription fee is the office's own.
  *
@@ -44,8 +44,8 @@ export function sharedBasis(
 function ofOthers({ value, ...amounts }: Installment, settled: bigint): bigint {
   const cents = centsOf(value);
   if (cents === 0n) return 0n;
-  const { insuranceFee, bankFee, platformFee, platformBankFee } = amounts;
-  const all = sum([insuranceFee, bankFee, platformFee, platformBankFee].map(centsOf));
+  const { insuranceFee, extraFeesValue, bankFee, platformFee, platformBankFee } = amounts;
+  const all = sum([insuranceFee, extraFeesValue, bankFee, platformFee, platformBankFee].map(centsOf));
   return share(all, fraction(settled, cents));
 }
 

@@ -6,12 +6,14 @@ describe('what is divided', () => {
   // 1,000.00 with 20.00 of insurance and 1.99 + 3.00 + 0.51 of costs: 974.50 is the office's and the partners'.
   const installment = {
     ...{ kind: 'installment' as const, value: '1000.00', settledValue: '0', insuranceFee: '20.00' },
-    ...{ bankFee: '1.99', platformFee: '3.00', platformBankFee: '0.51' },
+    ...{ extraFeesValue: '0.00', bankFee: '1.99', platformFee: '3.00', platformBankFee: '0.51' },
   };
   const paid = (principal: bigint, more: object = {}) => ({ principal, discount: 0n, fine: 0n, interest: 0n, ...more });
 
   test('is what arrived, less insurance and the costs of charging', () => {
     expect(sharedBasis(installment, paid(100_000n))).toBe(97_450n);
+    // What was added is the office's own.
+    expect(sharedBasis({ ...installment, extraFeesValue: '10.00' }, paid(100_000n))).toBe(96_450n);
     // Late: fine and interest go with it.
     expect(sharedBasis(installment, paid(100_000n, { fine: 2_000n, interest: 333n }))).toBe(99_783n);
     // Early: what was given up did not arrive; insurance and costs are whole.

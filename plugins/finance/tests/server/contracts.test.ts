@@ -1,5 +1,5 @@
 import { Land } from '@gleba/plugin-lands';
-import { currentDay } from '@gleba/sdk';
+import { currentDay, uuidv7 } from '@gleba/sdk';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { addMonths, computeSchedule, moneyText, termsSchema } from '../../src/calculation/index.ts';
 import { Contract } from '../../src/entities/contract.entity.ts';
@@ -39,6 +39,17 @@ describe('a draft', () => {
     const next = await contract(other.record?.id ?? '');
     expect(Number(next.contractNumber)).toBe(Number(row.contractNumber) + 1);
     expect(await landStatus(one)).toBe('pending');
+  });
+
+  test('has no paper where nobody writes any, and is not made with one', async () => {
+    const asked = await scene.ask<{ contractTemplates: { templates: unknown } }>(
+      'query($p: UUID!) { contractTemplates(projectId: $p) { templates { id } } }',
+      { p: scene.projectId },
+    );
+    expect(asked.data?.contractTemplates.templates).toBeNull();
+    const draft = { contract: scene.draftOf([await scene.land()]), contractTemplateId: uuidv7() };
+    const refused = await scene.run('createContract', draft, 'contract');
+    expect([refused.code, refused.message]).toEqual(['CONFLICT', expect.stringContaining('sem documento')]);
   });
 
   test('is refused a price of the caller’s own, and takes one where the lot has none', async () => {

@@ -146,6 +146,31 @@ test('what is due after the anniversary is corrected to the cent, and the ledger
   ]);
 });
 
+test('what was added to an installment is corrected by no index, whenever it was added', async () => {
+  const [before] = await scene.host.within(ours, (tx) => tx.list(Contract, { first: 1 }));
+  const contractId = before?.id ?? '';
+  const firstValue = async () => (await installments(contractId))[0]?.value;
+  const [first] = await installments(contractId);
+  const add = async (value: string) => {
+    const input = { installmentId: first?.id, value, reason: 'Segunda via' };
+    const { data } = await run('addInstallmentFee', input, 'contractInstallmentFeeId', scene.seller);
+    return String(data?.addInstallmentFee?.contractInstallmentFeeId);
+  };
+  const fees = [await add('7.00')];
+  const id = await propose('2024-06-01');
+  expect(await correction(id)).toMatchObject({ difference: '554.52' });
+  await step('applyCorrection', { indexCorrectionId: id });
+  expect(await firstValue()).toBe('1053.21');
+  fees.push(await add('1.00'));
+  await step('undoCorrection', { indexCorrectionId: id });
+  expect(await firstValue()).toBe('1008.00');
+  for (const contractInstallmentFeeId of fees) {
+    const input = { contractInstallmentFeeId, reason: 'Engano' };
+    await run('removeInstallmentFee', input, 'contractInstallment { id }', scene.seller);
+  }
+  expect(await firstValue()).toBe('1000.00');
+});
+
 test('a contract that changed since, or of which a corrected installment was paid, is left and told', async () => {
   const other = await contractOf2023();
   const id = await propose('2024-06-01');

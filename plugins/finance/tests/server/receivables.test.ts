@@ -1,4 +1,5 @@
-import { currentDay, StoredMail } from '@gleba/sdk';
+import { inflateRawSync } from 'node:zlib';
+import { currentDay, StoredFile, StoredMail } from '@gleba/sdk';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { CollectionSetting } from '../../src/entities/collection-setting.entity.ts';
 import { ContractInstallment } from '../../src/entities/contract-installment.entity.ts';
@@ -76,4 +77,52 @@ test('whoever has no e-mail is named; who may not change contracts, and stranger
   expect((await write(ids, reader)).code).toBe('FORBIDDEN');
   expect((await write(ids, scene.stranger)).code).toMatch(/NOT_FOUND|FORBIDDEN/);
   expect((await mails('maria@example.org')).length).toBe(before);
+});
+
+/** The sheet of the workbook that was asked for, as its XML (PKWARE APPNOTE, 4.3.7: the entry's data follow its local header). */
+async function workbook(filter: object | null, who = scene.seller) {
+  const { data, code } = await scene.ask<{ exportReceivables: { jobId: string } | null }>(
+    'mutation($i: ExportReceivablesInput!) { exportReceivables(input: $i) { jobId } }',
+    { i: { projectId: scene.projectId, filter } },
+    who,
+  );
+  const jobId = data?.exportReceivables?.jobId;
+  if (!jobId) return { code, sheet: '', rows: 0 };
+  const job = async () => {
+    const sql = 'select status, result from core.job where id = $1::uuid';
+    const { rows } = await scene.host.owner.query<{ status: string; result: { fileId: string; rows: number } }>(sql, [
+      jobId,
+    ]);
+    return rows[0];
+  };
+  await expect.poll(async () => (await job())?.status, { timeout: 20_000 }).toBe('DONE');
+  const { fileId = '', rows = 0 } = (await job())?.result ?? {};
+  const { storageKey } = await within((tx) => tx.get(StoredFile, fileId));
+  const bytes = Buffer.from(await new Response(await scene.host.files.read(storageKey)).arrayBuffer());
+  const name = 'xl/worksheets/sheet1.xml';
+  return { code, rows, sheet: inflateRawSync(bytes.subarray(bytes.indexOf(name) + name.length)).toString('utf8') };
+}
+
+test('the list goes out as a workbook that says whose each is and what it costs today; no name is worked out', async () => {
+  const name = '=HYPERLINK("http://evil.example")';
+  const formula = await within((tx) => tx.insert(Partner, { name, cpf: '111.444.777-35', whatsappNumber: '+5531' }));
+  const customers = [{ partnerId: formula.id, share: '100', legalResponsible: true }];
+  await scene.sold({ initialDueDate: '2020-02-10', numInstallments: 2, customers });
+  const { rows, sheet } = await workbook({ dueDate: { lessThan: '2021-02-28' }, kind: { equalTo: 'installment' } });
+  const texts = [...sheet.matchAll(/<t[^>]*>([^<]*)<\/t>/g)].map(([, text]) => text ?? '');
+  expect(texts).toEqual(expect.arrayContaining(['Contrato', 'Compradores', 'Maria', 'José', '31/01/2020']));
+  expect(texts.some((text) => text.includes('HYPERLINK'))).toBe(true);
+  expect(sheet).not.toContain('<f>');
+  // Two contracts of twelve and one of two, all of before 2021.
+  expect(rows).toBe(26);
+  expect(sheet.match(/<row /g)).toHaveLength(rows + 1);
+  // The earliest due first.
+  const days = texts.filter((text) => /^\d\d\/\d\d\/20\d\d$/.test(text)).map((day) => day.split('/').reverse().join());
+  expect(days).toEqual([...days].sort());
+});
+
+test('whoever may not open contracts, and strangers, get no workbook; a filter that is none is refused', async () => {
+  expect((await workbook(null, await scene.person('user', ['contracts-list']))).code).toBe('FORBIDDEN');
+  expect((await workbook(null, scene.stranger)).code).toMatch(/NOT_FOUND|FORBIDDEN/);
+  expect((await workbook({ secret: { equalTo: '1' } })).code).toBeDefined();
 });

@@ -1,5 +1,6 @@
 import { globalOrganizationId, orderStep } from '@gleba/sdk';
 import type { SchemaStep } from '@gleba/sdk/server';
+import { DocumentType } from '../../entities/document-type.entity.ts';
 import type { Subject, Subjects } from '../../subjects.ts';
 import { templateText } from '../../template/template-text.ts';
 import { seededTemplates } from './seed-templates.ts';
@@ -61,6 +62,22 @@ export const missingReadingsStep: SchemaStep = {
     set ai_extract_function = s.extraction, ai_validation_functions = s.rules::jsonb
     from (values ${readings.join(', ')}) s (slug, extraction, rules)
     where t.slug = s.slug and t.ai_extract_function is null and t.ai_validation_functions is null;`,
+};
+
+/**
+ * Instruments of contracts from before signatures could bind: they do, as a new organization's do, but for those of which somebody has said
+ * since whether they do.
+ */
+export const contractsBindStep: SchemaStep = {
+  id: 'contract-instruments-bind',
+  sql: `update documents.document_type t set signature_confirms = true
+    from documents.document_context c
+    where c.id = t.document_context_id and c.slug = 'contract' and t.slug = 'contract-instrument'
+      and t.require_sign and not t.signature_confirms
+      and not exists (
+        select from core.event_log e
+        where e.organization_id = t.organization_id and e.entity = '${DocumentType.id}' and e.record_id = t.id::text
+          and e.data->'changes' ? 'signatureConfirms');`,
 };
 
 /** The same for whose papers are added by a plugin that came later. */

@@ -29,14 +29,15 @@ export interface WantedSplit extends AskedSplit {
 
 /**
  * Whom the provider passes their part on to by itself: a project's partners who get it on the day of the payment and without a person,
- * and have an account there. What is the insurer's it cannot leave out, so of an installment with insurance the office passes all on; the
+ * and have an account there. What is the insurer's or was added it cannot leave out, so of an installment with insurance or fees the office passes all on; the
  * subscription fee is nobody's part (0109).
  */
 export async function wantedSplits(
   tx: UnitOfWork,
-  { projectId, kind, insuranceFee }: RecordOf<typeof ContractInstallment>,
+  { projectId, kind, insuranceFee, extraFeesValue }: RecordOf<typeof ContractInstallment>,
 ): Promise<readonly WantedSplit[]> {
-  if (kind === 'subscriptionFee' || !isSameMoney(insuranceFee, '0')) return [];
+  const isOthers = [insuranceFee, extraFeesValue].some((value) => !isSameMoney(value, '0'));
+  if (kind === 'subscriptionFee' || isOthers) return [];
   const rows = await tx.asServer
     .from(ProjectPartner)
     .where({ projectId: { equalTo: projectId }, splitTiming: { equalTo: 'onPayment' }, autoSplit: { equalTo: true } })

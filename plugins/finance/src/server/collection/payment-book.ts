@@ -8,6 +8,7 @@ import { markPaymentBookPrinted, paymentBook } from '../../operations/collection
 import { payableCharges } from '../charges/payable-charges.ts';
 import { amountsOf, latestPayments } from '../contracts/amount.ts';
 import { contractErrors } from '../contracts/contract-errors.ts';
+import { feesOf } from '../contracts/installment-fee.commands.ts';
 import { accountOf } from './account.ts';
 import { customersOf, lotsOf } from './on-paper.ts';
 import { isPayable, pixOfInstallment } from './pix-of-installment.ts';
@@ -60,6 +61,10 @@ async function slipsOf(tx: UnitOfWork, group: Group, contract: RecordOf<typeof C
   const today = currentDay();
   const amountOn = amountsOf(contract, await latestPayments(tx, { contractId: contract.id }));
   const charges = await payableCharges(tx, installments, amountOn);
+  const added = await feesOf(
+    tx,
+    installments.map(({ id }) => id),
+  );
   const slips = installments
     .filter((installment) => isPayable(installment, contract))
     .map((installment) => {
@@ -74,7 +79,10 @@ async function slipsOf(tx: UnitOfWork, group: Group, contract: RecordOf<typeof C
       const late = isLate ? { on: today, fine: moneyText(day.fine), interest: moneyText(day.interest) } : null;
       const barcode = charge?.barcode ?? null;
       const isOfTests = charge?.environment === 'tests' && (charge.pixCode !== null || barcode !== null);
-      return { installmentId, number, name, dueDate, value, amount, late, pixCode, barcode, isOfTests };
+      const fees = added
+        .filter((fee) => fee.contractInstallmentId === installmentId)
+        .map(({ reason, value: cost }) => ({ reason, value: cost }));
+      return { installmentId, number, name, dueDate, value, amount, late, fees, pixCode, barcode, isOfTests };
     });
   return { slips, receiver: account?.receiverName ?? null };
 }

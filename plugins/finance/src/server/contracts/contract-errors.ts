@@ -28,6 +28,8 @@ export const contractErrors = defineErrors('finance', {
   refundPaid: { as: 'CONFLICT' },
   onlyCancelled: { as: 'CONFLICT' },
   installmentPaid: { as: 'CONFLICT' },
+  installmentPartlyPaid: { as: 'CONFLICT' },
+  feeRemoved: { as: 'CONFLICT' },
   installmentEnded: { as: 'CONFLICT' },
   installmentOpen: { as: 'CONFLICT' },
   contractEnded: { as: 'CONFLICT' },
@@ -35,5 +37,6 @@ export const contractErrors = defineErrors('finance', {
   paidBeforeLast: { params: { day: 'text' } },
   paidTooMuch: { problem: 'tooLarge', params: { amount: 'text' } },
   bookNotAvailable: { as: 'CONFLICT' },
+  noContractPapers: { as: 'CONFLICT' },
   isBuyer: { as: 'IN_USE', params: { name: 'text', count: 'number' } },
 });

@@ -1,6 +1,7 @@
 import { Land } from '@gleba/plugin-lands';
-import { Project } from '@gleba/sdk';
+import { type InputOf, Project } from '@gleba/sdk';
 import { handle, type UnitOfWork } from '@gleba/sdk/server';
+import type { ContractPapersAtHand } from '../../contracts/contract-papers.ts';
 import { Contract } from '../../entities/contract.entity.ts';
 import { ContractCustomer } from '../../entities/contract-customer.entity.ts';
 import { ContractLand } from '../../entities/contract-land.entity.ts';
@@ -11,7 +12,18 @@ import { agreedOf, landPrice, type OfferedLand } from './agreed.ts';
 import { checkBuyers, insertBuyers } from './buyers.ts';
 import { contractErrors } from './contract-errors.ts';
 
-export const createContractHandler = handle(createContract, async ({ tx }, { contract: asked }) => {
+export const createContractHandler = (desk: ContractPapersAtHand) =>
+  handle(createContract, async ({ tx }, { contract: asked, contractTemplateId }) => {
+    const contract = await makeDraft(tx, asked);
+    if (contractTemplateId) {
+      const papers = desk.current();
+      if (!papers) throw contractErrors.noContractPapers();
+      await papers.write(tx, contract.id, contractTemplateId);
+    }
+    return { contract };
+  });
+
+export async function makeDraft(tx: UnitOfWork, asked: InputOf<typeof createContract>['contract']) {
   const { projectId, customers, responsibleCompanyId, contractNumber, acceptWhatsappNotifications } = asked;
   const lands = await offeredLands(tx, projectId, asked.landIds);
   await refuseTaken(tx, lands);
@@ -28,8 +40,8 @@ export const createContractHandler = handle(createContract, async ({ tx }, { con
   const rows = lands.map((land) => ({ projectId, contractId, landId: land.id, price: landPrice(land) ?? '0' }));
   await tx.insertMany(ContractLand, rows);
   await insertBuyers(tx, { projectId, contractId }, customers);
-  return { contract };
-});
+  return contract;
+}
 
 export const changeContractConditionsHandler = handle(
   changeContractConditions,

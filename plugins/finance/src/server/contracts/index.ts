@@ -1,10 +1,12 @@
 import type { LandContractService } from '@gleba/plugin-lands';
 import { tilesOf } from '@gleba/sdk/geo/server';
 import { moveCommand, provide, type ServerSide } from '@gleba/sdk/server';
+import { contractPaperDesk } from '../../contracts/contract-papers.ts';
 import { soldLands } from '../../entities/contract-land.entity.ts';
 import { PaymentMethod } from '../../entities/payment-method.entity.ts';
-import { contractSigningToken } from '../../services.ts';
+import { contractPapersToken, contractSigningToken } from '../../services.ts';
 import { contractAmountsHandler, installmentAmountHandler } from './amount.queries.ts';
+import { contractTemplatesHandler, previewContractPaperHandler } from './contract-papers.ts';
 import { contractRule, paidStaysRule, paymentStaysRule } from './contract-rules.ts';
 import { contractSigning } from './contract-signing.ts';
 import { contractStepOfSchema } from './contract-step.ts';
@@ -16,6 +18,7 @@ import {
 } from './draft.commands.ts';
 import { updateContractInstallmentHandler } from './installment.commands.ts';
 import { installmentRoutes } from './installment.routes.ts';
+import { addInstallmentFeeHandler, removeInstallmentFeeHandler } from './installment-fee.commands.ts';
 import { registerInstallmentPaymentHandler, reverseInstallmentPaymentHandler } from './payment.commands.ts';
 import { paymentReceiptHandler } from './payment-receipt.ts';
 import { paymentStep } from './payment-step.ts';
@@ -29,12 +32,15 @@ import { transferContractHandler } from './transfer.command.ts';
 import { watchContractsWork } from './watch-contracts.work.ts';
 
 /** Contracts with their installments; lots are moved by the service of lands. */
-export const contracts = (landContract: LandContractService) =>
-  ({
+export function contracts(landContract: LandContractService) {
+  const papers = contractPaperDesk();
+  return {
     schemaSteps: [contractStepOfSchema, paymentStep, contractsOfLandsStep, refundedStep],
     writeRules: [contractRule, paidStaysRule, paymentStaysRule],
     operations: [
-      createContractHandler,
+      createContractHandler(papers),
+      contractTemplatesHandler(papers),
+      previewContractPaperHandler(papers),
       changeContractConditionsHandler,
       changeContractCustomersHandler,
       confirmContractHandler(landContract),
@@ -49,6 +55,8 @@ export const contracts = (landContract: LandContractService) =>
       contractRenewalLimitHandler,
       renewContractHandler(landContract),
       updateContractInstallmentHandler,
+      addInstallmentFeeHandler,
+      removeInstallmentFeeHandler,
       registerInstallmentPaymentHandler,
       reverseInstallmentPaymentHandler,
       installmentAmountHandler,
@@ -56,7 +64,8 @@ export const contracts = (landContract: LandContractService) =>
       paymentReceiptHandler,
       moveCommand(PaymentMethod),
     ],
-    provides: [provide(contractSigningToken, contractSigning(landContract))],
+    provides: [provide(contractSigningToken, contractSigning(landContract)), provide(contractPapersToken, papers)],
     jobs: [watchContractsWork],
     routes: [...installmentRoutes, tilesOf(soldLands)],
-  }) satisfies ServerSide;
+  } satisfies ServerSide;
+}

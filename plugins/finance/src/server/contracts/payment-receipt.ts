@@ -8,6 +8,7 @@ import { InstallmentPayment } from '../../entities/installment-payment.entity.ts
 import { paymentReceipt } from '../../operations/amounts.ts';
 import { accountOf } from '../collection/account.ts';
 import { customersOf, lotsOf } from '../collection/on-paper.ts';
+import { feesOf } from './installment-fee.commands.ts';
 
 /** One that was taken back is told as such: its paper may be about. */
 export const paymentReceiptHandler = handle(paymentReceipt, ({ transaction }, { paymentId }) =>
@@ -34,6 +35,7 @@ export async function receiptOf(
     receiver: (await accountOf(tx, contract))?.receiverName ?? null,
     lots: await lotsOf(tx, contract.id),
     installment: { id, name, dueDate, value, left: moneyText(centsOf(value) - centsOf(settledValue)) },
+    fees: (await feesOf(tx, [id])).map(({ reason, value: added }) => ({ reason, value: added })),
     payment: {
       ...{ id: payment.id, paidOn, amount, principalValue, fineValue, interestValue, discountValue },
       isReversed: reversedAt !== null,

@@ -16,8 +16,10 @@ import { type JournalLine, type Occasion, postJournal, reverseJournal } from '..
  * | confirmed | receivables | deferredSales, deferredInterest |
  * | an installment is paid, or part of it | cash, discounts | receivables |
  * | | deferredSales, deferredInterest | sales or subscriptionFees, interest, insurancePayable, each in its proportion |
+ * | | deferredSales | extraFees, in proportion |
  * | | deferredSales | indexCorrection, in proportion as well; the other way round where an index fell |
  * | with charges | cash | lateCharges: the fine, the interest |
+ * | a fee is added | receivables | deferredSales; the other way round where it is taken off |
  * | corrected by an index | receivables | deferredSales; the other way round where it fell |
  * | a payment is taken back | the same the other way round | |
  * | renegotiated | deferredSales, deferredInterest | receivables, of what was open |
@@ -31,7 +33,7 @@ import { type JournalLine, type Occasion, postJournal, reverseJournal } from '..
  */
 type Amounts = Pick<
   RecordOf<typeof ContractInstallment>,
-  'kind' | 'value' | 'interestValue' | 'insuranceFee' | 'settledValue' | 'correctionValue'
+  'kind' | 'value' | 'interestValue' | 'insuranceFee' | 'extraFeesValue' | 'settledValue' | 'correctionValue'
 >;
 
 /** @throws CONFLICT `monthClosed`, as everything here */
@@ -40,9 +42,9 @@ export async function postConfirmed(tx: UnitOfWork, contractId: string, all: rea
   await postLines(tx, occasion, owed(fresh(all), 'receivables', 'deferred'));
 }
 
-type Fresh = Omit<Amounts, 'settledValue' | 'correctionValue'>;
+type Fresh = Omit<Amounts, 'settledValue' | 'correctionValue' | 'extraFeesValue'>;
 const fresh = (all: readonly Fresh[]): readonly Amounts[] =>
-  all.map((amounts) => ({ ...amounts, settledValue: '0', correctionValue: '0' }));
+  all.map((amounts) => ({ ...amounts, settledValue: '0', correctionValue: '0', extraFeesValue: '0' }));
 
 /** Answers the journal. */
 export function postRenegotiated(
@@ -75,6 +77,17 @@ export function postTerminated(
 export function postRefunded(tx: UnitOfWork, refundId: string, paidOn: string, value: bigint): Promise<string | null> {
   const occasion = { cause: 'finance.contractRefund.paid', causeId: refundId, occurredOn: paidOn, aboutId: refundId };
   return postLines(tx, occasion, [['refundsPayable', 'cash', value]]);
+}
+
+/** Answers the journal. */
+export function postFeeAdded(tx: UnitOfWork, feeId: string, value: string): Promise<string | null> {
+  const occasion = { cause: 'finance.installmentFee.added', causeId: feeId, occurredOn: currentDay() };
+  return postLines(tx, { ...occasion, aboutId: feeId }, [['receivables', 'deferredSales', centsOf(value)]]);
+}
+
+export async function postFeeRemoved(tx: UnitOfWork, journalId: string, reason: string): Promise<void> {
+  const occasion = { cause: 'finance.installmentFee.removed', causeId: journalId, occurredOn: currentDay() };
+  await reverseJournal(tx, journalId, { ...occasion, description: reason });
 }
 
 /** Answers the journal; null where the customer owes as much as before. */
@@ -111,6 +124,7 @@ export async function postPaid(
     earnedUntil(installment, settled + principal + discount),
   ];
   const [interest, insurance] = [latter.interest - former.interest, latter.insurance - former.insurance];
+  const fees = latter.fees - former.fees;
   const correction = latter.correction - former.correction;
   const earned: SystemAccount = installment.kind === 'subscriptionFee' ? 'subscriptionFees' : 'sales';
   const occasion = {
@@ -124,8 +138,9 @@ export async function postPaid(
     ['discounts', 'receivables', discount],
     ['cash', 'lateCharges', fine],
     ['cash', 'lateCharges', lateInterest],
-    ['deferredSales', earned, principal + discount - interest - insurance - correction],
+    ['deferredSales', earned, principal + discount - interest - insurance - fees - correction],
     ['deferredInterest', 'interest', interest],
+    ['deferredSales', 'extraFees', fees],
     either('deferredSales', 'indexCorrection', correction),
     ['deferredSales', 'insurancePayable', insurance],
   ]);
@@ -137,13 +152,15 @@ export async function postTakenBack(tx: UnitOfWork, journalId: string, reason: s
   await reverseJournal(tx, journalId, { ...occasion, description: reason });
 }
 
-/** What of what is settled is interest, insurance and correction, in its proportion; of the whole exactly the whole, however many parts it was paid in. */
-function earnedUntil({ value, interestValue, insuranceFee, correctionValue }: Amounts, settled: bigint) {
+/** What of what is settled is interest, insurance, fees and correction, in its proportion; of the whole exactly the whole, however many parts it was paid in. */
+function earnedUntil(amounts: Amounts, settled: bigint) {
+  const { value, interestValue, insuranceFee, extraFeesValue, correctionValue } = amounts;
   const whole = centsOf(value);
   const part = whole === 0n ? fraction(0n) : fraction(settled, whole);
   return {
     interest: share(centsOf(interestValue), part),
     insurance: share(centsOf(insuranceFee), part),
+    fees: share(centsOf(extraFeesValue), part),
     correction: share(centsOf(correctionValue), part),
   };
 }

@@ -119,7 +119,16 @@ export async function cancelOpenInstallments(tx: UnitOfWork, contractId: string)
   const open = await tx.asServer
     .from(ContractInstallment)
     .where({ contractId: { equalTo: contractId }, computedStatus: { in: ['pending', 'overdue'] } })
-    .select(['id', 'kind', 'value', 'interestValue', 'insuranceFee', 'settledValue', 'correctionValue'])
+    .select([
+      'id',
+      'kind',
+      'value',
+      'interestValue',
+      'insuranceFee',
+      'extraFeesValue',
+      'settledValue',
+      'correctionValue',
+    ])
     .all();
   const patch = { status: 'CANCELLED', computedStatus: 'cancelled' } as const;
   await tx.updateMany(

@@ -9,7 +9,14 @@ import { IndexCorrection } from '../../entities/index-correction.entity.ts';
 import { applyCorrections } from '../../jobs/corrections.job.ts';
 import { postCorrected } from '../contracts/postings.ts';
 import { settleContract } from '../contracts/settle.ts';
-import { amountTexts, type CorrectionProblem, indexSeries, openInstallments, outcomeOf } from './correct-contract.ts';
+import {
+  amountTexts,
+  type CorrectionProblem,
+  indexSeries,
+  openInstallments,
+  outcomeOf,
+  withFees,
+} from './correct-contract.ts';
 import { eachContract } from './each-contract.ts';
 import { writeGroupTotals } from './group-totals.ts';
 
@@ -50,9 +57,10 @@ async function applyTo(
     if (error instanceof GlebaError && error.reason === 'finance.monthClosed') return 'monthClosed';
     throw error;
   }
+  const fees = new Map(open.map(({ id, extraFeesValue }) => [id, extraFeesValue]));
   await tx.updateMany(
     ContractInstallment,
-    changes.map(({ id, after }) => ({ id, patch: amountTexts(after) })),
+    changes.map(({ id, after }) => ({ id, patch: withFees(amountTexts(after), fees.get(id) ?? '0') })),
   );
   await writeGroupTotals(tx, contract.id, new Set(changes.map(({ id }) => id)));
   const before = Object.fromEntries(changes.map((change) => [change.id, amountTexts(change.before)]));

@@ -1,4 +1,4 @@
-import { GlebaError, type RecordOf } from '@gleba/sdk';
+import { addDecimals, GlebaError, type RecordOf } from '@gleba/sdk';
 import type { UnitOfWork } from '@gleba/sdk/server';
 import { centsOf, moneyText } from '../../calculation/exact/money.ts';
 import { toDecimal } from '../../calculation/exact/rational.ts';
@@ -33,7 +33,7 @@ export const amountNames = [
 ] as const satisfies readonly (keyof CorrectedAmounts)[];
 const installmentFields = [
   ...(['id', 'contractId', 'installmentGroupId', 'kind', 'dueDate', 'originalValue', 'promotionalDiscount'] as const),
-  ...(['settledValue', ...amountNames] as const),
+  ...(['settledValue', 'extraFeesValue', ...amountNames] as const),
 ] as const;
 
 /** Values of each index, read once for many contracts. */
@@ -97,8 +97,10 @@ export function outcomeOf(
   }
 }
 
+/** What was added to it is corrected by no index. */
 function inCents(row: OpenRow) {
   const { id, kind, dueDate } = row;
+  const fees = centsOf(row.extraFeesValue);
   return {
     ...{ id, kind, dueDate },
     originalValue: centsOf(row.originalValue),
@@ -106,11 +108,11 @@ function inCents(row: OpenRow) {
     settledValue: centsOf(row.settledValue),
     correctionValue: centsOf(row.correctionValue),
     insuranceFee: centsOf(row.insuranceFee),
-    value: centsOf(row.value),
+    value: centsOf(row.value) - fees,
     bankFee: centsOf(row.bankFee),
     platformFee: centsOf(row.platformFee),
     platformBankFee: centsOf(row.platformBankFee),
-    netValue: centsOf(row.netValue),
+    netValue: centsOf(row.netValue) - fees,
   };
 }
 
@@ -118,4 +120,13 @@ function inCents(row: OpenRow) {
 export function amountTexts(amounts: CorrectedAmounts): Record<keyof CorrectedAmounts, string> {
   const texts = amountNames.map((name) => [name, moneyText(amounts[name])] as const);
   return Object.fromEntries(texts) as Record<keyof CorrectedAmounts, string>;
+}
+
+/** Of an installment what was corrected, with what has been added to it by now. */
+export function withFees<Texts extends Readonly<Record<string, string>>>(
+  amounts: Texts,
+  extraFeesValue: string,
+): Texts {
+  const more = (name: string) => ({ [name]: addDecimals(amounts[name] ?? '0', extraFeesValue) ?? amounts[name] });
+  return { ...amounts, ...more('value'), ...more('netValue') };
 }

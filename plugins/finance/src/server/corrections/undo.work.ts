@@ -6,7 +6,7 @@ import { ContractInstallment } from '../../entities/contract-installment.entity.
 import { undoCorrections } from '../../jobs/corrections.job.ts';
 import { settleContract } from '../contracts/settle.ts';
 import { reverseJournal } from '../ledger/ledger.ts';
-import type { CorrectionProblem } from './correct-contract.ts';
+import { type CorrectionProblem, withFees } from './correct-contract.ts';
 import { eachContract } from './each-contract.ts';
 import { writeGroupTotals } from './group-totals.ts';
 
@@ -29,16 +29,17 @@ async function undoOf(tx: UnitOfWork, contractCorrectionId: string): Promise<Cor
   const now = await tx.asServer
     .from(ContractInstallment)
     .where({ id: { in: before.map(([id]) => id) } })
-    .select(['id', 'computedStatus', 'settledValue'])
+    .select(['id', 'computedStatus', 'settledValue', 'extraFeesValue'])
     .all();
   const isOpen = now.every(
     ({ computedStatus, settledValue }) =>
       (computedStatus === 'pending' || computedStatus === 'overdue') && !/[1-9]/.test(settledValue),
   );
   if (!isOpen || now.length !== before.length) return 'paidSince';
+  const fees = new Map(now.map(({ id, extraFeesValue }) => [id, extraFeesValue]));
   await tx.updateMany(
     ContractInstallment,
-    before.map(([id, patch]) => ({ id, patch })),
+    before.map(([id, amounts]) => ({ id, patch: withFees(amounts, fees.get(id) ?? '0') })),
   );
   await writeGroupTotals(tx, contract.id, new Set(before.map(([id]) => id)));
   await tx.update(Contract, contract.id, { correctedUntil: row.correctedUntilBefore });

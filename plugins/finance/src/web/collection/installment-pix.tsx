@@ -44,7 +44,7 @@ export const InstallmentPix = observer(function InstallmentPix({ installmentId }
     <Text size="sm" c="dimmed">
       {t(`finance.pix.gap.${gap ?? 'notOpen'}`)}{' '}
       {gap !== 'notOpen' && can(BankAccount.access.update) ? (
-        <Anchor component={Link} to="/finance/bank-accounts">
+        <Anchor component={Link} to="/finance/bank-accounts" underline="always">
           {t('finance.bankAccount.plural')}
         </Anchor>
       ) : null}

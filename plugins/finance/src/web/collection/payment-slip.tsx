@@ -52,7 +52,7 @@ export function PaymentSlip({ book, slip, organization, logo }: PaymentSlipProps
           </div>
           <div className={classes.wide}>
             <dt>{t('finance.paymentBook.instructions')}</dt>
-            <dd>{instructions}</dd>
+            <dd>{[...slip.fees.map((fee) => feeText(fee, t)), instructions].join(' ')}</dd>
           </div>
         </dl>
         {pixCode === null ? null : <QrPicture className={classes.qr} text={pixCode} label={t('finance.pix.picture')} />}
@@ -70,6 +70,12 @@ export function PaymentSlip({ book, slip, organization, logo }: PaymentSlipProps
       )}
     </article>
   );
+}
+
+type Translate = ReturnType<typeof useTranslate>;
+
+function feeText({ reason, value }: Book['slips'][number]['fees'][number], t: Translate): string {
+  return t('finance.installmentFees.ofSlip', { reason, value: formatMoney(value) });
 }
 
 /** What being late costs, and who says how much that is by then; of an overdue one what is in today's amount. */

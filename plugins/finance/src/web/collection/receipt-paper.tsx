@@ -46,7 +46,7 @@ function sentenceOf({ customers, lots, contractNumber, project, installment, pay
 
 const partNames = ['principalValue', 'fineValue', 'interestValue', 'discountValue'] as const;
 
-function Parts({ receipt: { payment, installment } }: { readonly receipt: Receipt }) {
+function Parts({ receipt: { payment, installment, fees } }: { readonly receipt: Receipt }) {
   const t = useTranslate();
   const parts = partNames.filter((name) => name === 'principalValue' || /[1-9]/.test(payment[name]));
   return (
@@ -55,6 +55,12 @@ function Parts({ receipt: { payment, installment } }: { readonly receipt: Receip
         <div key={name}>
           <dt>{t(`finance.installmentPayment.${name}`)}</dt>
           <dd>{formatMoney(payment[name])}</dd>
+        </div>
+      ))}
+      {fees.map(({ reason, value }, index) => (
+        <div key={`${index} ${reason}`}>
+          <dt>{t('finance.installmentFees.included', { reason })}</dt>
+          <dd>{formatMoney(value)}</dd>
         </div>
       ))}
       {/[1-9]/.test(installment.left) ? (

@@ -2,13 +2,14 @@ import { addDecimals, GlebaError, type RecordOf } from '@gleba/sdk';
 import { makeAutoObservable, observableRef } from 'mobx';
 import { computeSchedule, type Schedule, type Terms } from '../../calculation/index.ts';
 import { type Conditions, termsOfConditions } from '../../contracts/conditions.ts';
+import type { ContractTemplate } from '../../contracts/contract-papers.ts';
 import type { PaymentConditionTable } from '../../entities/payment-condition-table.entity.ts';
 import type { PaymentMethod } from '../../entities/payment-method.entity.ts';
 import type { BalloonDraft } from './balloons-fields.tsx';
 import { BuyersStore } from './buyers-store.ts';
 
-export const wizardSteps = ['lots', 'buyers', 'conditions', 'simulation'] as const;
-export type WizardStepName = (typeof wizardSteps)[number];
+const steps = ['lots', 'buyers', 'conditions', 'simulation'] as const;
+export type WizardStepName = (typeof steps)[number] | 'document';
 
 export interface OfferedLot {
   readonly id: string;
@@ -60,6 +61,9 @@ export class ContractWizardStore {
   renewal: Renewal | undefined = undefined;
   /** Those of the contract that is renewed, chosen where they are still offered. */
   usual: { readonly tableId: string; readonly methodId: string } | undefined = undefined;
+  /** What the contract's paper may be written from, and what was chosen of it. */
+  templates: readonly ContractTemplate[] = [];
+  templateId: string | null = null;
   table: TableRow | undefined = undefined;
   method: MethodRow | undefined = undefined;
   draft: ConditionsDraft = {
@@ -74,6 +78,7 @@ export class ContractWizardStore {
       method: observableRef,
       lots: observableRef,
       renewal: observableRef,
+      templates: observableRef,
     });
   }
 
@@ -104,8 +109,27 @@ export class ContractWizardStore {
     this.draft = { ...this.draft, ...patch };
   }
 
+  /** The project's own need not be chosen. */
+  offer(templates: readonly ContractTemplate[]): void {
+    this.templates = templates;
+    this.templateId = templates.find(({ isUsual }) => isUsual)?.id ?? null;
+  }
+
+  chooseTemplate(id: string | null): void {
+    this.templateId = id;
+  }
+
+  /** The paper of a contract that is renewed is written afterwards: it is in force by then. */
+  get steps(): readonly WizardStepName[] {
+    return this.templates.length > 0 && !this.renewal ? [...steps, 'document'] : steps;
+  }
+
+  get isLast(): boolean {
+    return this.step === this.steps.at(-1);
+  }
+
   go(by: 1 | -1): void {
-    this.step = wizardSteps[wizardSteps.indexOf(this.step) + by] ?? this.step;
+    this.step = this.steps[this.steps.indexOf(this.step) + by] ?? this.step;
   }
 
   /** What the lots cost together; undefined where one of them has no price. */

@@ -43,7 +43,7 @@ export const contractPanels = [
   }),
   definePanel({
     ...{ ...details, id: 'finance.contract.new', slot: 'route', path: `${path}/new`, title: 'finance.contracts.new' },
-    guards: ['createContract', 'confirmContract', 'renewContract'],
+    guards: ['createContract', 'confirmContract', 'renewContract', 'contractTemplates', 'previewContractPaper'],
     load: () => import('./contract-wizard.panel.tsx'),
   }),
   definePanel({
@@ -56,6 +56,7 @@ export const contractPanels = [
     ...{ ...details, id: 'finance.contractInstallment.edit', slot: 'modal', title: 'finance.contractInstallment' },
     path: `${one}/installment/:installmentId/edit`,
     guards: [
+      ...['addInstallmentFee', 'removeInstallmentFee', 'finance.contractInstallmentFee'],
       ...['updateContractInstallment', 'registerInstallmentPayment', 'installmentPixQrCode', 'installmentAmount'],
       ...['chargeInstallment', 'contractCharging', 'followProviderCharge', 'finance.providerCharge'],
     ],

@@ -25,6 +25,7 @@ import { updateContractInstallment } from '../../operations/installments.ts';
 import { InstallmentCharge } from '../charges/installment-charge.tsx';
 import { InstallmentPix } from '../collection/installment-pix.tsx';
 import classes from './contracts.module.css';
+import { InstallmentFees } from './installment-fees.tsx';
 import { InstallmentPayments } from './installment-payments.tsx';
 import { PaymentForm } from './payment-form.tsx';
 
@@ -48,7 +49,15 @@ export default observer(function InstallmentEditPanel() {
   );
 });
 
-const parts = ['value', 'principalValue', 'interestValue', 'insuranceFee', 'bankFee', 'netValue'] as const;
+const parts = [
+  'value',
+  'principalValue',
+  'interestValue',
+  'insuranceFee',
+  'extraFeesValue',
+  'bankFee',
+  'netValue',
+] as const;
 
 const InstallmentForm = observer(function InstallmentForm({ installment }: { readonly installment: Installment }) {
   const t = useTranslate();
@@ -79,6 +88,7 @@ const InstallmentForm = observer(function InstallmentForm({ installment }: { rea
           <OpenFields installment={installment} />
         </>
       ) : null}
+      <InstallmentFees installment={installment} />
       <InstallmentCharge installment={installment} />
       <InstallmentPayments installment={installment} />
     </Stack>

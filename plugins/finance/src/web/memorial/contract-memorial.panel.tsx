@@ -10,6 +10,7 @@ import {
   useTranslate,
 } from '@gleba/sdk/web';
 import { useContractTerms } from '../contracts/use-contract-terms.ts';
+import { MemorialFees } from './memorial-fees.tsx';
 import { MemorialPaper } from './memorial-paper.tsx';
 
 /** The memorial of a contract's calculation on paper, so that whoever signs can compute it again. */
@@ -45,6 +46,7 @@ export default observer(function ContractMemorialPanel() {
           logo={logo}
         />
       ))}
+      <MemorialFees contractId={contractId} />
     </ReportFrame>
   );
 });

@@ -1,9 +1,18 @@
 import type { NavigationItem } from '@gleba/sdk';
-import { contribute, definePanel, derive, IconBrandWhatsapp, IconCalendarDue, IconMail, rowsOf } from '@gleba/sdk/web';
+import {
+  contribute,
+  definePanel,
+  derive,
+  IconBrandWhatsapp,
+  IconCalendarDue,
+  IconDownload,
+  IconMail,
+  rowsOf,
+} from '@gleba/sdk/web';
 import { contractDetailsKey, dataManageKey } from '../../access-keys.ts';
 import { CollectionSetting } from '../../entities/collection-setting.entity.ts';
 import { ContractInstallment } from '../../entities/contract-installment.entity.ts';
-import { writeToBuyers } from '../../operations/receivables.ts';
+import { exportReceivables, writeToBuyers } from '../../operations/receivables.ts';
 
 const path = '/finance/receivables';
 /** Each is sent by hand, one after the other. */
@@ -40,6 +49,14 @@ export const receivableContributions = [
     needs: { least: 1, most: mostMessages },
     guards: ['installmentAmount', 'finance.contractCustomer', 'finance.collectionSetting'],
     dialog: () => import('./messages-dialog.tsx'),
+  }),
+  contribute.action(ContractInstallment, {
+    ...{ id: 'finance.receivables.export', title: 'finance.receivables.export', icon: IconDownload, access },
+    place: 'list',
+    guards: ['exportReceivables'],
+    operation: exportReceivables,
+    input: ({ projectId = '', filter }) => ({ projectId, filter }),
+    done: 'finance.receivables.exported',
   }),
   contribute.agenda({
     ...{ id: 'finance.agenda', title, access, guards: ['finance.contractInstallment'], staleOn: [ContractInstallment] },
