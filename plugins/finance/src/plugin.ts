@@ -102,7 +102,7 @@ export {
 /** Whom the organization deals with, and what they buy. */
 export const finance = definePlugin({
   id: 'finance',
-  version: '0.14.0',
+  version: '0.15.0',
   entities: [
     ...[Address, Partner, ResidentPartner, LedgerAccount, LedgerPosting, LedgerMonth],
     ...[PaymentMethod, PaymentConditionTable, BankAccount, ProjectDefaults, CollectionSetting],
