@@ -7,7 +7,7 @@ import { firstJourneyInTurn, partsOf } from '../../tooling/test-turns.mjs';
 /** What a proof has no time for is in turn another time: nothing is left out of every run. */
 const { server, aloneOnServer } = testTiers();
 const files = [...server, ...aloneOnServer];
-const turns = [...Array(40).keys()];
+const turns = [...Array(60).keys()];
 
 test('each file is in one part, isolation and attacks in the first', () => {
   for (const turn of turns) {

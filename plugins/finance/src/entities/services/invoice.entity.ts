@@ -97,8 +97,8 @@ export const Invoice = defineEntity('finance.invoice', {
     conditionalDiscount: money(discount),
     /** Off the base of the ISS. */
     deductionAmount: money(discount),
-    totalGrossAmount: money({ ...amount, group: amounts, list: { width: 130 } }),
-    totalNetAmount: money({ ...amount, group: amounts, list: { width: 130, card: 'always' } }),
+    totalGrossAmount: money({ ...amount, indexed: true, group: amounts, list: { width: 130 } }),
+    totalNetAmount: money({ ...amount, indexed: true, group: amounts, list: { width: 130, card: 'always' } }),
     calculationBasis: money({ ...amount, group: amounts }),
     issRate: decimal({ ...amount, ...percentage }),
     issAmount: money(amount),
