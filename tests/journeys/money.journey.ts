@@ -1,4 +1,5 @@
 import { expect, type Page } from '@playwright/test';
+import { api } from './support/api.ts';
 import { test } from './support/journey.ts';
 import { endJourney, type Program } from './support/program.ts';
 import { expectAccessible, lookAt, settled, signIn, watchForTrouble } from './support/screens.ts';
@@ -97,6 +98,44 @@ test('an income is written down, confirmed with a fine, and in the account’s b
   await expect(page.getByRole('img', { name: /Saldo por dia/ })).toBeVisible();
   await expectAccessible(page);
   await look('account');
+});
+
+test('money is found by its amount and by whom it is with', async () => {
+  const ask = await api(program.address);
+  await ask(
+    'mutation { createPartner(input: { partner: { name: "Iracema Prado", personType: natural, cpf: "390.533.447-05" } }) { partner { id } } }',
+  );
+  const { partners, financeCategories } = await ask<{
+    readonly partners: { readonly nodes: readonly { readonly id: string }[] };
+    readonly financeCategories: { readonly nodes: readonly { readonly id: string }[] };
+  }>(`{ partners(filter: { name: { equalTo: "Iracema Prado" } }) { nodes { id } }
+    financeCategories(filter: { type: { equalTo: income }, parentId: { isNull: false } }, first: 1) { nodes { id } } }`);
+  await ask('mutation($i: CreateFinanceTransactionInput!) { createFinanceTransaction(input: $i) { count } }', {
+    i: {
+      ...{ type: 'income', description: 'Laudo da gleba', dueDate: '2026-03-18', amount: '4321.09' },
+      ...{ categoryId: financeCategories.nodes[0]?.id, partnerId: partners.nodes[0]?.id },
+    },
+  });
+  await go('finance-transactions/income');
+  for (const text of ['4.321,09', '4321.09', 'iracema']) {
+    await page.getByRole('searchbox').or(page.getByPlaceholder('Buscar')).last().fill(text);
+    await expect(page.getByText('1 registro')).toBeVisible();
+    await expect(page.getByRole('grid')).toContainText('Laudo da gleba');
+  }
+  await look('searched');
+  for (const text of ['4.321,09', 'iracema']) {
+    await page.keyboard.press('Control+k');
+    await page
+      .getByRole('dialog')
+      .getByRole('combobox')
+      .or(page.getByRole('dialog').getByRole('textbox'))
+      .first()
+      .fill(text);
+    await expect(page.getByRole('option', { name: /Laudo da gleba/ }).first()).toContainText('4.321,09');
+    await look(text === 'iracema' ? 'found-by-customer' : 'found-by-amount');
+    await page.keyboard.press('Escape');
+  }
+  expect(trouble()).toEqual([]);
 });
 
 test('a transfer is both sides at once', async () => {

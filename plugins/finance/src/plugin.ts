@@ -1,4 +1,5 @@
 import { landContractToken } from '@gleba/plugin-lands';
+import { membersToken, notificationsToken } from '@gleba/plugin-workspace';
 import {
   cron,
   definePlugin,
@@ -55,6 +56,7 @@ import { contractStatusChanged, contractTransferred, installmentStatusChanged } 
 import { indexCorrectionStatusChanged } from './events/correction.event.ts';
 import { invoiceStatusChanged } from './events/invoice.event.ts';
 import { ledgerMonthClosed, ledgerMonthReopened } from './events/ledger.event.ts';
+import { financeTransactionConfirmed, financeTransactionUnconfirmed } from './events/money.event.ts';
 import { cancelAtAuthority } from './jobs/cancel-at-authority.job.ts';
 import { chargeJobs, refreshProvider } from './jobs/charges.job.ts';
 import { correctionJobs } from './jobs/corrections.job.ts';
@@ -64,6 +66,7 @@ import { receivableJobs } from './jobs/receivables.job.ts';
 import { statementJobs } from './jobs/statements.job.ts';
 import { submitInvoice } from './jobs/submit-invoice.job.ts';
 import { watchContracts } from './jobs/watch-contracts.job.ts';
+import { financeNotices } from './notices.ts';
 import { amountOperations } from './operations/amounts.ts';
 import { chargeOperations } from './operations/charges.ts';
 import { collectionOperations } from './operations/collection.ts';
@@ -123,6 +126,7 @@ export const finance = definePlugin({
   events: [
     ...[ledgerMonthClosed, ledgerMonthReopened, contractStatusChanged, contractTransferred],
     ...[installmentStatusChanged, indexCorrectionStatusChanged, invoiceStatusChanged],
+    ...[financeTransactionConfirmed, financeTransactionUnconfirmed],
   ],
   operations: [
     ...ledgerOperations,
@@ -163,6 +167,7 @@ export const finance = definePlugin({
     ...[cron('10 0 * * *', watchContracts, {}), cron('40 5 * * *', refreshProvider, {})],
     cron('20 0 * * *', readyPartnerShares, {}),
   ],
+  notifications: financeNotices,
   accessKeys: [contractsListKey, contractDetailsKey, partnerListKey, partnerDetailsKey, reportsKey],
   documentSubjects: financeSubjects,
   provides: [contractSigningToken, contractPapersToken],
@@ -173,5 +178,6 @@ export const finance = definePlugin({
   wants: {
     ...{ simulatedCharges: simulatedChargesToken, invoiceAuthority: invoiceAuthorityToken },
     nationalInvoices: nationalInvoicesToken,
+    ...{ notifications: notificationsToken, members: membersToken },
   },
 });

@@ -12,6 +12,7 @@ import {
   deleteInvoice,
   invoiceDocument,
   invoicePaper,
+  invoiceTaxesPreview,
   issueInvoice,
   rejectInvoice,
   replaceInvoice,
@@ -61,6 +62,7 @@ export const invoiceExamples = [
   examples(rejectInvoice, withReason),
   examples(cancelInvoice, withReason),
   examples(replaceInvoice, withReason),
+  examples(invoiceTaxesPreview, stated),
   examples(invoicePaper, async (scene) => ({ invoiceId: await issued(scene) })),
   examples(invoiceDocument, async (scene) => ({ invoiceId: await issued(scene) })),
 ];

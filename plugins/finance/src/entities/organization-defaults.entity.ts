@@ -1,9 +1,12 @@
-import { allow, Company, defineEntity, reference } from '@gleba/sdk';
+import { allow, boolean, Company, defineEntity, money, reference } from '@gleba/sdk';
 import { FinanceCategory } from './money/finance-category.entity.ts';
 
 const group = (name: string, order: number) => ({ title: `finance.organizationDefaults.group.${name}`, order });
 const costs = group('costs', 1);
 const taxes = group('taxes', 2);
+const approvals = group('approvals', 3);
+// A manager is under these, and so does not say them.
+const limit = () => money({ min: '0', group: approvals, write: allow.role('staff', 'admin') });
 const category = (of: ReturnType<typeof group>) => reference(FinanceCategory, { onDelete: 'setNull', group: of });
 
 /** What an office's money is booked by where nobody says otherwise: one row of each organization. */
@@ -24,6 +27,14 @@ export const OrganizationDefaults = defineEntity('finance.organizationDefaults',
     csllCategoryId: category(taxes),
     irCategoryId: category(taxes),
     irAditionalCategoryId: category(taxes),
+    /** Every transfer between accounts goes only when another person has approved it. */
+    approvesTransfers: boolean({
+      ...{ required: true, default: false, group: approvals, write: allow.role('staff', 'admin') },
+    }),
+    /** Up to what amount somebody of that role lets money go alone; empty: whatever it is. */
+    staffPaymentLimit: limit(),
+    adminPaymentLimit: limit(),
+    managerPaymentLimit: limit(),
   },
   unique: [{ id: 'one', fields: [] }],
   access: { read: allow.adminAndUp, create: allow.adminAndUp, update: allow.adminAndUp, delete: allow.nobody },

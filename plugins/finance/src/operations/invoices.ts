@@ -25,7 +25,9 @@ const reason = text({ required: true, max: 400 });
 const stated = {
   partnerId: of('partnerId'),
   serviceId: of('serviceId'),
-  serviceAmount: of('serviceAmount'),
+  /** Left out: the service's price, fixed or of each square metre. */
+  serviceAmount: optional(of('serviceAmount')),
+  areaSqm: optional(of('areaSqm')),
   /** Left out: the service's company. */
   issuerId: optional(of('issuerId')),
   /** Left out: the service's own words. */
@@ -57,8 +59,12 @@ const computedErrors = [
   ...['finance.invoiceDiscountTooLarge', 'finance.invoiceDeductionTooLarge', 'finance.invoiceNetBelowZero'],
   'finance.taxAmountNegative',
 ];
-const dayErrors = ['finance.retroactiveInFuture', 'finance.retroactiveReasonNeeded', 'finance.monthClosed'];
-const statedErrors = ['finance.issuerNeeded', 'finance.serviceInactive', ...dayErrors, ...computedErrors];
+const pastErrors = ['finance.retroactiveInFuture', 'finance.monthClosed'];
+const dayErrors = ['finance.retroactiveReasonNeeded', ...pastErrors];
+const statedErrors = [
+  ...['finance.issuerNeeded', 'finance.serviceInactive', 'finance.invoiceAmountNeeded'],
+  ...[...dayErrors, ...computedErrors],
+];
 
 /** Drafts an invoice: it is computed, and has no number. */
 export const createInvoice = defineCommand('createInvoice', {
@@ -136,6 +142,28 @@ export const replaceInvoice = defineCommand('replaceInvoice', {
   output: answered,
 });
 
+/** What an invoice would come to, each tax with its explanation; nothing is kept. */
+export const invoiceTaxesPreview = defineQuery('invoiceTaxesPreview', {
+  permission,
+  input: {
+    /** The one that is changed: it is no part of the quarter before it. */
+    invoiceId: optional(id(Invoice)),
+    ...{ partnerId: stated.partnerId, serviceId: stated.serviceId, issuerId: stated.issuerId },
+    ...{ serviceAmount: stated.serviceAmount, areaSqm: stated.areaSqm },
+    ...{ unconditionalDiscount: stated.unconditionalDiscount, conditionalDiscount: stated.conditionalDiscount },
+    ...{ deductionAmount: stated.deductionAmount, retainedTaxes: stated.retainedTaxes },
+    retroactiveDate: stated.retroactiveDate,
+  },
+  errors: ['finance.issuerNeeded', 'finance.invoiceAmountNeeded', ...pastErrors, ...computedErrors],
+  output: {
+    serviceAmount: z.string(),
+    /** What the service says that the payer withholds. */
+    proposed: z.array(z.enum(invoiceTaxes)),
+    /** As an invoice keeps it (`taxes/taxed-invoice`). */
+    taxes: z.record(z.string(), z.unknown()),
+  },
+});
+
 const person = object({
   ...{ name: z.string(), document: z.nullable(z.string()), municipalInscription: z.nullable(z.string()) },
   ...{ address: z.nullable(z.string()), email: z.nullable(z.string()) },
@@ -164,5 +192,5 @@ export const invoiceDocument = defineQuery('invoiceDocument', {
 
 export const invoiceOperations = [
   ...[createInvoice, updateInvoice, deleteInvoice, issueInvoice, authorizeInvoice, rejectInvoice],
-  ...[cancelInvoice, replaceInvoice, invoicePaper, invoiceDocument],
+  ...[cancelInvoice, replaceInvoice, invoiceTaxesPreview, invoicePaper, invoiceDocument],
 ];

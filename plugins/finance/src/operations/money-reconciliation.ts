@@ -3,6 +3,7 @@ import { BankAccount } from '../entities/bank-account.entity.ts';
 import { FinanceTransaction } from '../entities/money/finance-transaction.entity.ts';
 import { Reconciliation } from '../entities/money/reconciliation.entity.ts';
 import { StatementLine } from '../entities/money/statement-line.entity.ts';
+import { financeTransactionConfirmed } from '../events/money.event.ts';
 
 const permission = allow.adminAndUp;
 const of = <const K extends keyof typeof FinanceTransaction.fields & string>(name: K) => pick(FinanceTransaction, name);
@@ -69,6 +70,7 @@ export const reconcileStatementLines = defineCommand('reconcileStatementLines', 
   permission,
   input: { statementLineIds: several(z.uuid()), financeTransactionIds: several(z.uuid()) },
   errors: matchErrors,
+  emits: [financeTransactionConfirmed],
   output: { reconciliation: object({ id: id(Reconciliation) }) },
 });
 
@@ -77,7 +79,9 @@ export const acceptSureMatches = defineCommand('acceptSureMatches', {
   permission,
   input: { bankAccountId: id(BankAccount) },
   errors: matchErrors,
-  output: { count: z.int(), isDone: z.boolean() },
+  emits: [financeTransactionConfirmed],
+  /** `waitingCount`: those that another person has to approve first, which are left open. */
+  output: { count: z.int(), waitingCount: z.int(), isDone: z.boolean() },
 });
 
 /** Writes down what a line says as an income, an expense or a transfer, confirmed on its day, and reconciles both. */
@@ -101,6 +105,7 @@ export const createFromStatementLine = defineCommand('createFromStatementLine', 
     ...['finance.allocationNotWhole', 'finance.allocationEmpty', 'finance.allocationTwice'],
     ...matchErrors,
   ],
+  emits: [financeTransactionConfirmed],
   output: { reconciliation: object({ id: id(Reconciliation) }), financeTransaction: object({ id: z.uuid() }) },
 });
 

@@ -17,6 +17,7 @@ import {
 } from '@gleba/sdk';
 import { categoryTypes } from '../entities/money/finance-category.entity.ts';
 import { FinanceTransaction } from '../entities/money/finance-transaction.entity.ts';
+import { financeTransactionConfirmed, financeTransactionUnconfirmed } from '../events/money.event.ts';
 
 const permission = allow.adminAndUp;
 const of = <const K extends keyof typeof FinanceTransaction.fields & string>(name: K) => pick(FinanceTransaction, name);
@@ -92,6 +93,7 @@ export const confirmFinanceTransaction = defineCommand('confirmFinanceTransactio
     ...['finance.confirmedInFuture', 'finance.beforeInitialBalance', 'finance.partAboveAmount', 'finance.isTransfer'],
     ...['finance.categoryNeeded', 'finance.categoryNotLeaf', 'finance.monthClosed'],
   ],
+  emits: [financeTransactionConfirmed],
   output: answered,
 });
 
@@ -108,6 +110,7 @@ export const unconfirmFinanceTransaction = defineCommand('unconfirmFinanceTransa
     ...['finance.transactionNotConfirmed', 'finance.confirmedInFuture', 'finance.reversedBeforeConfirmed'],
     ...['finance.monthClosed', 'finance.journalReversed', 'finance.journalEmpty'],
   ],
+  emits: [financeTransactionUnconfirmed],
   output: answered,
 });
 

@@ -44,7 +44,7 @@ export const financeServer = (options: FinanceServerOptions = {}) =>
         operations: [setPartnerCertificateHandler(secretBox)],
       },
       ledger,
-      money,
+      money({ notifications: wants.notifications, members: wants.members }),
       statements(readers),
       contracts(landContract),
       collection,

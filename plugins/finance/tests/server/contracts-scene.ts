@@ -24,8 +24,12 @@ export const ours = 2;
 export const theirs = 7;
 
 /** An office that sells lots on the real kernel: a project with a table of conditions, a method, two buyers, and people. */
-export async function startContractsScene(entry = server, options: Parameters<typeof startTestRuntime>[1] = {}) {
-  const host = await startTestRuntime([entry, lands], options);
+export async function startContractsScene(
+  entry = server,
+  options: Parameters<typeof startTestRuntime>[1] = {},
+  others: Parameters<typeof startTestRuntime>[0] = [],
+) {
+  const host = await startTestRuntime([entry, lands, ...others], options);
   for (const id of [0, ours, theirs]) {
     await host.within(id, (tx) => tx.insert(Organization, { id: String(id), name: `Escritório ${id}` } as never));
   }

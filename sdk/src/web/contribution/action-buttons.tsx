@@ -199,7 +199,13 @@ export const RecordActions = observer(function RecordActions(given: RecordGiven)
       {offered
         .filter(({ isProminent, control }) => isProminent || control)
         .map((action) => (
-          <ActionButton key={action.id} action={action} given={given} look="icon" onRun={perform} />
+          <ActionButton
+            key={action.id}
+            action={action}
+            given={given}
+            look={action.isLabelled ? 'primary' : 'icon'}
+            onRun={perform}
+          />
         ))}
       {view}
     </>

@@ -1,4 +1,5 @@
 import type {
+  AnswerOf,
   ChangeAct,
   ChosenRows,
   Command,
@@ -72,6 +73,8 @@ export type ActionDialogProps<Given> = Given & { readonly onClose: () => void };
 interface Deed<Given, Op extends Command, Asked extends string = string> {
   /** Runs a command. An answer with a `jobId` is followed by the list where it was started. */
   readonly operation?: Op;
+  /** An address that opens when it is done: of the record that it made. */
+  opens?(answer: AnswerOf<Op>): string;
   /** What the command is given, but for what is asked. */
   input?(given: Given): Omit<InputOf<Op>, Asked> | Promise<Omit<InputOf<Op>, Asked>>;
   /** Inputs that a person gives first, in a form that is made of the command. */
@@ -96,6 +99,8 @@ interface ActionBase<Given, Op extends Command, Asked extends string> extends Co
   readonly isReadOnly?: boolean;
   /** Stays a button where there are more than fit, and the first one of a list's head is the filled one; the others are under 'Mais'. */
   readonly isProminent?: boolean;
+  /** Of a record: with its words in the head, where the others are icons. For the one step that the record waits for. */
+  readonly isLabelled?: boolean;
 }
 
 export interface ListAction<Op extends Command = Command, Asked extends string = never>

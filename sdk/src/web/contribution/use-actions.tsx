@@ -81,6 +81,7 @@ export function useActions(
     const jobId = isBulk(at) && action.operation ? jobOf(answer) : undefined;
     if (jobId !== undefined && isBulk(at)) await at.changes.start(async () => jobId, { done });
     else if (action.done || (action.operation && isBulk(at))) notifier.success(done(countOf(at)));
+    if (action.opens && answer) open(action.opens(answer as never));
   };
   const isSure = ({ label, title, confirmation, isDangerous }: OfferedAction) => {
     const count = countOf(given);

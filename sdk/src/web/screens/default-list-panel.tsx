@@ -59,6 +59,8 @@ export interface DefaultListPanelProps<E extends Entity = Entity, I = Include> {
   readonly include?: I & CheckedInclude<E, I>;
   /** Conditions that always hold. */
   readonly filter?: FilterOf<E>;
+  /** What a typed text finds, where that is more than what its searchable fields say. */
+  readonly search?: (text: string) => FilterOf<E>;
   /** Fields offered for filtering; default every filterable one of the declaration. */
   readonly filterFields?: readonly string[];
   /** Put in place of the declaration's columns by id, or added. */
@@ -130,7 +132,7 @@ const EntityListScreen = observer(function EntityListScreen(
     props.filter,
     isRemoved ? { deletedAt: { isNull: false } } : undefined,
     query.filter,
-    query.search ? { search: query.search } : undefined,
+    query.search ? (props.search?.(query.search) ?? { search: query.search }) : undefined,
   ]) as FilterOf<Entity> | undefined;
   const list = useList(entity, {
     filter,

@@ -10,6 +10,7 @@ import {
   Project,
   reference,
   text,
+  User,
 } from '@gleba/sdk';
 import { costCenterAllocation } from '../../money/allocation.ts';
 import { BankAccount } from '../bank-account.entity.ts';
@@ -39,7 +40,7 @@ export const FinanceTransaction = defineEntity('finance.financeTransaction', {
     flow: enumeration(['in', 'out'], { ...byServer, required: true }),
     description: text({ required: true, max: 400, searchable: true, list: { width: 240, card: 'title' } }),
     dueDate: date({ required: true, indexed: true, list: { width: 130 } }),
-    amount: money({ required: true, min: '0.01', list: { width: 130, card: 'always' } }),
+    amount: money({ required: true, min: '0.01', indexed: true, list: { width: 130, card: 'always' } }),
     categoryId: reference(FinanceCategory, { inverse: 'transactions', onDelete: 'restrict', list: { width: 200 } }),
     bankAccountId: reference(BankAccount, { inverse: 'transactions', onDelete: 'restrict', list: { width: 180 } }),
     /** Of a transfer: the account at its other end. */
@@ -62,7 +63,7 @@ export const FinanceTransaction = defineEntity('finance.financeTransaction', {
     discount: money(charge),
     interest: money(charge),
     /** Amount with fine and interest, without discount: what went through the account. */
-    actualAmount: money({ ...byServer, list: { width: 130 } }),
+    actualAmount: money({ ...byServer, indexed: true, list: { width: 130 } }),
     actualDate: date({ ...byServer, indexed: true, list: { width: 130, isHidden: true } }),
     /** Of one series; which of how many. */
     recurrenceId: text({ ...byServer, max: 36, indexed: true }),
@@ -79,6 +80,18 @@ export const FinanceTransaction = defineEntity('finance.financeTransaction', {
     reconciliationId: reference(Reconciliation, {
       ...{ ...byServer, inverse: 'transactions', onDelete: 'restrict' },
     }),
+    /** Whether another person has approved that it goes (`money/payment-approval`), up to what amount; by which request, and who said so. */
+    approval: enumeration(['waiting', 'approved', 'refused'], {
+      ...{ ...byServer, indexed: true, tones: { waiting: 'warning', approved: 'success', refused: 'danger' } },
+      list: { width: 180, card: 'always' },
+    }),
+    approvalAmount: money(byServer),
+    approvalRequestId: text({ ...byServer, max: 36, group: false }),
+    approvalAskedById: reference(User, { ...byServer, onDelete: 'setNull' }),
+    approvalDecidedById: reference(User, { ...byServer, onDelete: 'setNull' }),
+    approvalReason: text({ ...byServer, max: 400 }),
+    /** Who said last what it is: whoever that is does not approve it. */
+    statedById: reference(User, { ...byServer, onDelete: 'setNull', group: false }),
     /** What other programs keep of it. */
     properties: json(anyProperties),
   },

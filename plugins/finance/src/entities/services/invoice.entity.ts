@@ -88,6 +88,8 @@ export const Invoice = defineEntity('finance.invoice', {
     isProductionEnv: boolean({ ...numbered, required: true, default: true }),
     /** Which one it takes the place of. */
     replacesId: reference('finance.invoice', { ...numbered, inverse: 'replacedBy', onDelete: 'restrict' }),
+    /** Why it takes that one's place, which the authority is told however often it is sent. */
+    replacementReason: text({ ...numbered, max: 1000 }),
     /** Why it was rejected, cancelled or replaced. */
     statusReason: text({ ...numbered, max: 1000 }),
     serviceAmount: money({ required: true, min: '0.01', group: amounts }),
@@ -95,8 +97,8 @@ export const Invoice = defineEntity('finance.invoice', {
     conditionalDiscount: money(discount),
     /** Off the base of the ISS. */
     deductionAmount: money(discount),
-    totalGrossAmount: money({ ...amount, group: amounts, list: { width: 130 } }),
-    totalNetAmount: money({ ...amount, group: amounts, list: { width: 130, card: 'always' } }),
+    totalGrossAmount: money({ ...amount, indexed: true, group: amounts, list: { width: 130 } }),
+    totalNetAmount: money({ ...amount, indexed: true, group: amounts, list: { width: 130, card: 'always' } }),
     calculationBasis: money({ ...amount, group: amounts }),
     issRate: decimal({ ...amount, ...percentage }),
     issAmount: money(amount),
@@ -130,6 +132,8 @@ export const Invoice = defineEntity('finance.invoice', {
     serviceLocationType: enumeration(serviceLocationTypes, { required: true, default: 'provider', group: codes }),
     simplifiedTaxRegime: boolean({ ...copied, required: true, default: false }),
     specialTaxRegime: enumeration(specialTaxRegimes, copied),
+    /** Square metres that are invoiced, where the service's price is of each (`Service.priceSqm`). */
+    areaSqm: decimal({ precision: 16, scale: 4, min: '0.0001', group: amounts }),
     /** In what the work is counted: `UN`, `M2`. */
     unitCode: text({ max: 6, group: codes }),
     cnaeCode: text({ ...copied, max: 9 }),

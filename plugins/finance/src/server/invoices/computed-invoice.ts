@@ -27,12 +27,17 @@ export type Stated = Pick<
 >;
 
 /**
- * The columns that follow from what was stated, from its service, both partners and the law of the day. `ownId`: the invoice itself,
- * which is no part of the quarter before it.
+ * The columns that follow from what was stated, from its service, both partners and the law of the day. `without`: the invoice itself and
+ * the one whose place it takes, which are no part of the quarter before it.
  *
  * @throws VALIDATION
  */
-export async function computedOf(tx: UnitOfWork, stated: Stated, day: string, ownId?: string) {
+export async function computedOf(
+  tx: UnitOfWork,
+  stated: Stated,
+  day: string,
+  without: readonly (string | null)[] = [],
+) {
   const service = await tx.asActor.get(Service, stated.serviceId);
   const taker = await tx.asActor.get(Partner, stated.partnerId);
   const issuer = await tx.asActor.get(Partner, stated.issuerId);
@@ -47,7 +52,7 @@ export async function computedOf(tx: UnitOfWork, stated: Stated, day: string, ow
     unconditionalDiscount: stated.unconditionalDiscount,
     conditionalDiscount: stated.conditionalDiscount,
     deduction: stated.deductionAmount,
-    revenueBefore: await revenueOf(tx, issuer.id, day, ownId),
+    revenueBefore: await revenueOf(tx, issuer.id, day, without),
   });
   const line = (tax: TaxLine['tax']) => taxes.lines.find((one) => one.tax === tax);
   const columns = (tax: InvoiceTax) => {
@@ -96,14 +101,20 @@ interface Column {
 }
 
 /** What the issuer invoiced in the quarter of a day: what has a number and is neither cancelled nor replaced. */
-async function revenueOf(tx: UnitOfWork, issuerId: string, day: string, ownId: string | undefined): Promise<string> {
+async function revenueOf(
+  tx: UnitOfWork,
+  issuerId: string,
+  day: string,
+  without: readonly (string | null)[],
+): Promise<string> {
+  const others = without.filter((id) => id !== null);
   const [from, until] = quarterOf(day);
   const [row] = await tx.asServer
     .from(Invoice)
     .where({
       ...{ issuerId: { equalTo: issuerId }, status: { in: [...effectiveStatuses] } },
       competenceDate: { greaterThanOrEqualTo: from, lessThan: until },
-      ...(ownId && { id: { notEqualTo: ownId } }),
+      ...(others.length > 0 && { id: { notIn: others } }),
     })
     .select((invoice) => ({ gross: sum(invoice.totalGrossAmount), off: sum(invoice.unconditionalDiscount) }))
     .all();

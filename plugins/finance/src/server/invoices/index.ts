@@ -7,6 +7,7 @@ import { createInvoiceHandler, deleteInvoiceHandler, updateInvoiceHandler } from
 import { invoiceStep } from './invoice-step.ts';
 import { issueInvoiceHandler } from './issue.command.ts';
 import { invoicePaperHandler } from './paper.query.ts';
+import { invoiceTaxesPreviewHandler } from './preview.query.ts';
 import {
   authorizeInvoiceHandler,
   cancelInvoiceHandler,
@@ -22,7 +23,7 @@ export const invoices = (authorities: InvoiceAuthorities, box: SecretBox) =>
     operations: [
       ...[createInvoiceHandler, updateInvoiceHandler, deleteInvoiceHandler, issueInvoiceHandler(authorities, box)],
       ...[authorizeInvoiceHandler, rejectInvoiceHandler, cancelInvoiceHandler(authorities), replaceInvoiceHandler],
-      ...[invoicePaperHandler, invoiceDocumentHandler],
+      ...[invoiceTaxesPreviewHandler, invoicePaperHandler, invoiceDocumentHandler],
     ],
     jobs: [submitInvoiceWork(authorities, box), cancelAtAuthorityWork(authorities, box)],
   }) satisfies ServerSide;

@@ -3,6 +3,7 @@ import { defineErrors } from '@gleba/sdk';
 /** What is refused of invoices; sentences in `locales/invoices`. */
 export const invoiceErrors = defineErrors('finance', {
   issuerNeeded: { problem: 'required' },
+  invoiceAmountNeeded: { problem: 'required' },
   issuerRegimeNeeded: {},
   issuerIsTaker: {},
   serviceInactive: {},

@@ -3,6 +3,7 @@ import { handle, type UnitOfWork } from '@gleba/sdk/server';
 import { Invoice } from '../../entities/services/invoice.entity.ts';
 import { Service } from '../../entities/services/service.entity.ts';
 import { isEditable } from '../../invoices/invoice-status.ts';
+import { priceOf, squareMetres } from '../../invoices/service-price.ts';
 import { createInvoice, deleteInvoice, updateInvoice } from '../../operations/invoices.ts';
 import { refuseClosedMonth } from '../ledger/ledger.ts';
 import { todayOf } from '../money/today.ts';
@@ -10,12 +11,17 @@ import { computedOf } from './computed-invoice.ts';
 import { invoiceErrors } from './invoice-errors.ts';
 
 /** What people say of it, with what they left out. */
-async function statedOf(tx: UnitOfWork, given: InputOf<typeof createInvoice>) {
+export async function statedOf(tx: UnitOfWork, given: InputOf<typeof createInvoice>) {
   const service = await tx.asActor.get(Service, given.serviceId);
+  // Of a service that has no such price an area says nothing.
+  const areaSqm = service.priceSqm === null ? null : (given.areaSqm ?? null);
+  const serviceAmount = given.serviceAmount ?? priceOf(service, areaSqm);
+  if (serviceAmount === undefined) throw invoiceErrors.invoiceAmountNeeded.beside('serviceAmount');
   const issuerId = given.issuerId ?? service.companyId;
   if (issuerId === null) throw invoiceErrors.issuerNeeded.beside('issuerId');
   return {
-    ...{ issuerId, partnerId: given.partnerId, serviceId: service.id, serviceAmount: given.serviceAmount },
+    ...{ issuerId, partnerId: given.partnerId, serviceId: service.id, serviceAmount },
+    areaSqm,
     serviceDescription: given.serviceDescription?.trim() || service.description || service.name,
     unconditionalDiscount: given.unconditionalDiscount ?? '0',
     conditionalDiscount: given.conditionalDiscount ?? '0',
@@ -25,14 +31,22 @@ async function statedOf(tx: UnitOfWork, given: InputOf<typeof createInvoice>) {
     projectId: given.projectId ?? null,
     publicNote: given.publicNote ?? null,
     internalNote: given.internalNote ?? null,
-    unitCode: given.unitCode ?? null,
+    unitCode: given.unitCode ?? (areaSqm ? squareMetres : null),
     serviceLocationType: given.serviceLocationType ?? ('provider' as const),
     retainedTaxes: given.retainedTaxes ? [...given.retainedTaxes] : null,
   };
 }
 
+/** The day whose law an invoice follows: today, or one that is past, of a month that is open. */
+export async function competenceDay(tx: UnitOfWork, retroactiveDate: string | null, today: string): Promise<string> {
+  if (retroactiveDate === null) return today;
+  if (retroactiveDate > today) throw invoiceErrors.retroactiveInFuture.beside('retroactiveDate');
+  await refuseClosedMonth(tx, retroactiveDate);
+  return retroactiveDate;
+}
+
 /**
- * The day whose law an invoice follows: today, or one that is past, of a month that is open, with the reason.
+ * The same, with the reason for one that is past.
  *
  * @throws VALIDATION, CONFLICT `monthClosed`
  */
@@ -41,11 +55,11 @@ export async function competenceOf(
   { retroactiveDate, retroactiveReason }: Pick<RecordOf<typeof Invoice>, 'retroactiveDate' | 'retroactiveReason'>,
   today: string,
 ): Promise<string> {
-  if (retroactiveDate === null) return today;
-  if (retroactiveDate > today) throw invoiceErrors.retroactiveInFuture.beside('retroactiveDate');
-  if (!retroactiveReason) throw invoiceErrors.retroactiveReasonNeeded.beside('retroactiveReason');
-  await refuseClosedMonth(tx, retroactiveDate);
-  return retroactiveDate;
+  const day = await competenceDay(tx, retroactiveDate, today);
+  if (retroactiveDate !== null && !retroactiveReason) {
+    throw invoiceErrors.retroactiveReasonNeeded.beside('retroactiveReason');
+  }
+  return day;
 }
 
 export const createInvoiceHandler = handle(createInvoice, async ({ tx }, given) => {
@@ -66,7 +80,10 @@ export const updateInvoiceHandler = handle(updateInvoice, async ({ tx }, { invoi
   if (before.rpsNumber !== null && stated.issuerId !== before.issuerId) throw invoiceErrors.invoiceFixed();
   if (stated.serviceId !== before.serviceId) await refuseInactive(tx, stated.serviceId);
   const day = await competenceOf(tx, stated, before.issueDate ?? (await todayOf(tx)));
-  await tx.update(Invoice, before.id, { ...stated, ...(await computedOf(tx, stated, day, before.id)) });
+  await tx.update(Invoice, before.id, {
+    ...stated,
+    ...(await computedOf(tx, stated, day, [before.id, before.replacesId])),
+  });
   return { invoice: { id: before.id } };
 });
 

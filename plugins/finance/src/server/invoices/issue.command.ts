@@ -30,12 +30,14 @@ export const issueInvoiceHandler = (authorities: InvoiceAuthorities, box: Secret
     const day = await competenceOf(tx, invoice, issueDate);
     await refuseClosedMonth(tx, day);
     // First, so that the quarter no longer counts the one that is replaced.
-    if (invoice.replacesId !== null && invoice.status === 'draft') await replace(tx, invoice.replacesId, invoice);
-    const computed = await computedOf(tx, invoice, day, invoice.id);
+    if (invoice.replacesId !== null) await replace(tx, invoice.replacesId, invoice);
+    const computed = await computedOf(tx, invoice, day, [invoice.id, invoice.replacesId]);
     const number = await numberOf(tx, invoice, issuer);
-    const { route, reason } = { route: issuer.invoiceRoute ?? 'byHand', reason: reasonOf(invoice) } as const;
+    const route = issuer.invoiceRoute ?? 'byHand';
+    const replacementReason = reasonOf(invoice);
     const sent = { route, isProductionEnv: route === 'national' ? authorities.isProduction : true };
-    await tx.update(Invoice, invoice.id, { ...computed, ...number, ...sent, issueDate, status, statusReason: reason });
+    const facts = { issueDate, status, statusReason: null, replacementReason };
+    await tx.update(Invoice, invoice.id, { ...computed, ...number, ...sent, ...facts });
     if (route === 'national') {
       if (!issuer.sealedCertificate) throw invoiceErrors.issuerCertificateNeeded.beside('issuerId');
       const issued = await submissionOf(tx, box, await tx.get(Invoice, invoice.id));
@@ -45,9 +47,9 @@ export const issueInvoiceHandler = (authorities: InvoiceAuthorities, box: Secret
     return { invoice: { id: invoice.id, ...number } };
   });
 
-/** Why it takes another's place stands with it; why it was rejected no longer does. */
-const reasonOf = ({ replacesId, status, statusReason }: InvoiceRow) =>
-  replacesId !== null && status === 'draft' ? statusReason : null;
+/** Drafts of before kept it where rejections are told. */
+const reasonOf = ({ replacesId, replacementReason, status, statusReason }: InvoiceRow) =>
+  replacementReason ?? (replacesId !== null && status === 'draft' ? statusReason : null);
 
 /** A rejected one keeps its own; the next one is the issuer's, which counts on. */
 async function numberOf(tx: UnitOfWork, { rpsSeries, rpsNumber }: InvoiceRow, issuer: RecordOf<typeof Partner>) {
@@ -66,12 +68,15 @@ async function numberOf(tx: UnitOfWork, { rpsSeries, rpsNumber }: InvoiceRow, is
   return given;
 }
 
-/** The one before it, if it still stands: one that was cancelled meanwhile is replaced by nobody. */
+/**
+ * The one before it, if it still stands: one that was cancelled meanwhile is replaced by nobody. Of a rejected one that is sent again it
+ * stands again.
+ */
 async function replace(
   tx: UnitOfWork<typeof invoiceStatusChanged>,
   replacedId: string,
-  { statusReason }: InvoiceRow,
+  replacing: InvoiceRow,
 ): Promise<void> {
   const { invoice, status } = await lockForInvoiceStep(tx, replacedId, 'replace');
-  await stepTo(tx, invoice, status, statusReason);
+  await stepTo(tx, invoice, status, reasonOf(replacing));
 }

@@ -1,6 +1,7 @@
 import type { RecordOf } from '@gleba/sdk';
 import { handle, type UnitOfWork } from '@gleba/sdk/server';
 import { Invoice } from '../../entities/services/invoice.entity.ts';
+import type { invoiceStatusChanged } from '../../events/invoice.event.ts';
 import { type InvoiceStatus, type InvoiceStepId, invoiceStep } from '../../invoices/invoice-status.ts';
 import { cancelAtAuthority } from '../../jobs/cancel-at-authority.job.ts';
 import { authorizeInvoice, cancelInvoice, rejectInvoice, replaceInvoice } from '../../operations/invoices.ts';
@@ -25,6 +26,20 @@ export async function stepTo(tx: UnitOfWork, { id }: InvoiceRow, status: Invoice
   return { invoice: { id } };
 }
 
+/**
+ * The one whose place a rejected invoice would have taken is what it was when that one was sent: with the authority's number it is
+ * authorized, without it waits for it. What became of it otherwise stays.
+ */
+export async function replacedStands(
+  tx: UnitOfWork<typeof invoiceStatusChanged>,
+  { replacesId }: Pick<InvoiceRow, 'replacesId'>,
+): Promise<void> {
+  if (replacesId === null) return;
+  const replaced = await tx.get(Invoice, replacesId, { lock: true });
+  if (replaced.status !== 'replaced') return;
+  await stepTo(tx, replaced, replaced.invoiceNumber === null ? 'waitingForNumber' : 'authorized', null);
+}
+
 export const authorizeInvoiceHandler = handle(
   authorizeInvoice,
   async ({ tx }, { invoiceId, invoiceNumber, verificationCode, authorizedOn }) => {
@@ -45,6 +60,7 @@ export const authorizeInvoiceHandler = handle(
 
 export const rejectInvoiceHandler = handle(rejectInvoice, async ({ tx }, { invoiceId, reason }) => {
   const { invoice, status } = await lockForInvoiceStep(tx, invoiceId, 'reject');
+  await replacedStands(tx, invoice);
   return stepTo(tx, invoice, status, reason.trim());
 });
 
@@ -57,6 +73,7 @@ export const cancelInvoiceHandler = (authorities: InvoiceAuthorities) =>
     const { invoice, status } = await lockForInvoiceStep(tx, invoiceId, 'cancel');
     const authority = authorityOf(authorities, invoice);
     if (invoice.status !== 'authorized' || invoice.externalId === null || !authority.cancel) {
+      if (invoice.invoiceNumber === null) await replacedStands(tx, invoice);
       return stepTo(tx, invoice, status, reason.trim());
     }
     if (invoice.cancellation === 'requested') throw invoiceErrors.cancellationAsked();
@@ -75,15 +92,15 @@ export const replaceInvoiceHandler = handle(replaceInvoice, async ({ tx }, { inv
   });
   if (drafts > 0) throw invoiceErrors.replacementDrafted();
   const { issuerId, partnerId, serviceId, projectId, serviceDescription, publicNote, internalNote } = invoice;
-  const { serviceAmount, unconditionalDiscount, conditionalDiscount, deductionAmount } = invoice;
+  const { serviceAmount, unconditionalDiscount, conditionalDiscount, deductionAmount, areaSqm } = invoice;
   const stated = {
     ...{ issuerId, partnerId, serviceId, projectId, serviceDescription, publicNote, internalNote, serviceAmount },
-    ...{ unconditionalDiscount, conditionalDiscount, deductionAmount, unitCode: invoice.unitCode },
+    ...{ unconditionalDiscount, conditionalDiscount, deductionAmount, areaSqm, unitCode: invoice.unitCode },
     ...{ serviceLocationType: invoice.serviceLocationType, retainedTaxes: invoice.retainedTaxes },
-    ...{ replacesId: invoice.id, statusReason: told },
+    ...{ replacesId: invoice.id, replacementReason: told },
   };
   // Of the quarter the replaced one is no part: the new one takes its place.
-  const computed = await computedOf(tx, stated, await todayOf(tx), invoice.id);
+  const computed = await computedOf(tx, stated, await todayOf(tx), [invoice.id]);
   const { id } = await tx.insert(Invoice, { ...stated, ...computed });
   return { invoice: { id } };
 });

@@ -7,6 +7,7 @@ import { invoiceStep } from '../../invoices/invoice-status.ts';
 import { submitInvoice } from '../../jobs/submit-invoice.job.ts';
 import { todayOf } from '../money/today.ts';
 import { authorityOf, type InvoiceAuthorities } from './authorities.ts';
+import { replacedStands } from './step.commands.ts';
 import { submissionOf } from './submission.ts';
 
 /** Asked outside of the transaction; of what somebody did meanwhile (typed a number in, cancelled it) the answer changes nothing. */
@@ -24,6 +25,7 @@ export const submitInvoiceWork = (authorities: InvoiceAuthorities, box: SecretBo
       const step = answer.status === 'authorized' ? 'authorize' : 'reject';
       const isMoved = answer.status !== 'waitingForNumber' && invoiceStep(step, invoice.status) !== undefined;
       const patch = factsOf(answer, isMoved ? await todayOf(tx) : null);
+      if (isMoved && step === 'reject') await replacedStands(tx, invoice);
       if (Object.keys(patch).length > 0) await tx.update(Invoice, invoice.id, patch);
       return { status: isMoved ? answer.status : invoice.status };
     });

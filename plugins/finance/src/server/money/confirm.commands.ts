@@ -3,7 +3,9 @@ import { handle, type UnitOfWork } from '@gleba/sdk/server';
 import { centsOf, moneyText } from '../../calculation/index.ts';
 import { BankAccount } from '../../entities/bank-account.entity.ts';
 import { FinanceTransaction } from '../../entities/money/finance-transaction.entity.ts';
+import { withoutApproval } from '../../money/payment-approval.ts';
 import { confirmFinanceTransaction, unconfirmFinanceTransaction } from '../../operations/money-transactions.ts';
+import { lockForConfirming, lockTransaction } from './locks.ts';
 import { moneyErrors } from './money-errors.ts';
 import { postConfirmed, postTransferred, postUnconfirmed } from './money-postings.ts';
 import { leafOf, sidesOf, type Transaction } from './stated.ts';
@@ -12,7 +14,7 @@ import { todayOf } from './today.ts';
 export const confirmFinanceTransactionHandler = handle(
   confirmFinanceTransaction,
   async ({ tx }, { financeTransactionId, actualDate, ...given }) => {
-    const transaction = await tx.get(FinanceTransaction, financeTransactionId, { lock: true });
+    const transaction = await lockTransaction(tx, financeTransactionId);
     if (transaction.actualDate !== null) throw moneyErrors.transactionConfirmed();
     if (actualDate > (await todayOf(tx))) throw moneyErrors.confirmedInFuture.beside('actualDate');
     const charges = {
@@ -74,23 +76,33 @@ async function confirmOne(tx: UnitOfWork, transaction: Transaction, said: Said):
   await tx.update(FinanceTransaction, transaction.id, {
     ...{ ...said, journalId, actualAmount: moneyText(amount - discount + fine + interest) },
   });
-  if (amount < whole)
-    await tx.insert(FinanceTransaction, { ...restOf(transaction), amount: moneyText(whole - amount) });
+  if (amount >= whole) return;
+  const paid = amount - discount + fine + interest;
+  await tx.insert(FinanceTransaction, { ...restOf(transaction, paid), amount: moneyText(whole - amount) });
 }
 
-/** What was not paid of it, as it was: open, for the same day. */
-function restOf(transaction: Transaction) {
+/** What was not paid of it, as it was: open, for the same day, and approved as far as what was approved is not paid. */
+function restOf(transaction: Transaction, paid: bigint) {
   const { type, flow, description, dueDate, categoryId, bankAccountId, partnerId, projectId } = transaction;
-  const { costCenterAllocation, contractInstallmentId, contractNumber } = transaction;
+  const { costCenterAllocation, contractInstallmentId, contractNumber, statedById } = transaction;
+  const { approval, approvalAmount, approvalRequestId, approvalAskedById, approvalDecidedById } = transaction;
+  const left = centsOf(approvalAmount ?? '0') - paid;
+  const approved = approval === 'approved' &&
+    left > 0n && {
+      ...{ approval, approvalAmount: moneyText(left), approvalRequestId, approvalAskedById, approvalDecidedById },
+    };
   return {
     ...{ type, flow, description, dueDate, categoryId, bankAccountId, partnerId, projectId, costCenterAllocation },
-    ...{ contractInstallmentId, contractNumber },
+    ...{ contractInstallmentId, contractNumber, statedById },
+    ...approved,
   };
 }
 
 async function confirmTransfer(tx: UnitOfWork, transaction: Transaction, actualDate: Day): Promise<void> {
   const sides = await sidesOf(tx, transaction);
   const out = sides.find(({ flow }) => flow === 'out');
+  // Of two transfers between the same accounts, one each way, both lock the same one first.
+  await lockForConfirming(tx, sides);
   const from = await openAccount(tx, out?.bankAccountId ?? '', actualDate);
   const into = await openAccount(tx, out?.counterAccountId ?? '', actualDate);
   const { amount, description } = transaction;
@@ -119,7 +131,7 @@ async function openAccount(tx: UnitOfWork, id: string, day: Day) {
 export const unconfirmFinanceTransactionHandler = handle(
   unconfirmFinanceTransaction,
   async ({ tx }, { financeTransactionId, reason, occurredOn }) => {
-    const transaction = await tx.get(FinanceTransaction, financeTransactionId, { lock: true });
+    const transaction = await lockTransaction(tx, financeTransactionId);
     const { actualDate, journalId } = transaction;
     if (actualDate === null || journalId === null) throw moneyErrors.transactionNotConfirmed();
     const day = occurredOn ?? actualDate;
@@ -128,7 +140,12 @@ export const unconfirmFinanceTransactionHandler = handle(
     await postUnconfirmed(tx, journalId, day, reason);
     const sides = transaction.type === 'transfer' ? await sidesOf(tx, transaction) : [transaction];
     for (const { id } of sides) {
-      await tx.update(FinanceTransaction, id, { journalId: null, actualDate: null, actualAmount: null });
+      await tx.update(FinanceTransaction, id, {
+        ...withoutApproval,
+        journalId: null,
+        actualDate: null,
+        actualAmount: null,
+      });
     }
     return { financeTransaction: { id: transaction.id } };
   },

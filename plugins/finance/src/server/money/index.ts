@@ -1,6 +1,14 @@
 import { moveCommand, type ServerSide } from '@gleba/sdk/server';
 import { BankAccountType } from '../../entities/money/bank-account-type.entity.ts';
 import { bankAccountBalancesHandler, bankAccountStatementHandler } from './account.queries.ts';
+import {
+  approvePaymentHandler,
+  paymentApprovalHandler,
+  refusePaymentHandler,
+  requestPaymentApprovalHandler,
+  type Telling,
+} from './approval.commands.ts';
+import { approvalRule } from './approval-settings.ts';
 import { financeCategoryTreesHandler, moveFinanceCategoryHandler } from './category.commands.ts';
 import { categoryRule } from './category-rule.ts';
 import { confirmFinanceTransactionHandler, unconfirmFinanceTransactionHandler } from './confirm.commands.ts';
@@ -23,18 +31,21 @@ import {
 import { createFinanceTransferHandler, updateFinanceTransferHandler } from './transfer.commands.ts';
 
 /** The office's own money: accounts, categories, cost centres, and what comes in and goes out. */
-export const money = {
-  schemaSteps: [moneyStep, missingMoneyStep],
-  seed: seedMoney,
-  writeRules: [
-    ...[categoryRule, costCenterRule, initialBalanceRule, confirmedStaysRule],
-    ...[accountNameRule, categoryNameRule, organizationDefaultsRule],
-  ],
-  operations: [
-    ...[moveFinanceCategoryHandler, financeCategoryTreesHandler, moveCommand(BankAccountType)],
-    ...[createFinanceTransactionHandler, updateFinanceTransactionHandler, deleteFinanceTransactionHandler],
-    ...[confirmFinanceTransactionHandler, unconfirmFinanceTransactionHandler],
-    ...[createFinanceTransferHandler, updateFinanceTransferHandler],
-    ...[financeTransactionTotalsHandler, bankAccountBalancesHandler, bankAccountStatementHandler],
-  ],
-} satisfies ServerSide;
+export const money = (telling: Telling) =>
+  ({
+    schemaSteps: [moneyStep, missingMoneyStep],
+    seed: seedMoney,
+    writeRules: [
+      ...[categoryRule, costCenterRule, initialBalanceRule, confirmedStaysRule],
+      ...[accountNameRule, categoryNameRule, organizationDefaultsRule, approvalRule],
+    ],
+    operations: [
+      ...[moveFinanceCategoryHandler, financeCategoryTreesHandler, moveCommand(BankAccountType)],
+      ...[createFinanceTransactionHandler, updateFinanceTransactionHandler, deleteFinanceTransactionHandler],
+      ...[confirmFinanceTransactionHandler, unconfirmFinanceTransactionHandler],
+      ...[requestPaymentApprovalHandler(telling), approvePaymentHandler(telling), refusePaymentHandler(telling)],
+      paymentApprovalHandler,
+      ...[createFinanceTransferHandler, updateFinanceTransferHandler],
+      ...[financeTransactionTotalsHandler, bankAccountBalancesHandler, bankAccountStatementHandler],
+    ],
+  }) satisfies ServerSide;

@@ -28,4 +28,10 @@ export const moneyErrors = defineErrors('finance', {
   beforeInitialBalance: { params: { day: 'text' } },
   initialBalanceAfterPostings: { params: { day: 'text' } },
   periodTooLong: {},
+  approvalNeeded: { as: 'CONFLICT', params: { limit: 'text' } },
+  transferApprovalNeeded: { as: 'CONFLICT' },
+  approvalAsked: { as: 'CONFLICT' },
+  approvalNotWaiting: { as: 'CONFLICT' },
+  approvalOwn: { as: 'FORBIDDEN' },
+  approvalOfIncome: {},
 });

@@ -1,10 +1,12 @@
 import type { FilterOf, InputOf, RecordOf } from '@gleba/sdk';
 import type { UnitOfWork } from '@gleba/sdk/server';
+import { centsOf } from '../../calculation/exact/money.ts';
 import { toDecimal } from '../../calculation/exact/rational.ts';
 import { CostCenter } from '../../entities/money/cost-center.entity.ts';
 import { FinanceCategory } from '../../entities/money/finance-category.entity.ts';
 import { FinanceTransaction } from '../../entities/money/finance-transaction.entity.ts';
 import { allocatedPercent, allocationFault, type CostCenterAllocation } from '../../money/allocation.ts';
+import { withoutApproval } from '../../money/payment-approval.ts';
 import type { createFinanceTransaction } from '../../operations/money-transactions.ts';
 import { moneyErrors } from './money-errors.ts';
 
@@ -74,6 +76,17 @@ async function checkAllocation(tx: UnitOfWork, parts: CostCenterAllocation): Pro
     if (!known) throw moneyErrors.costCenterUnknown.beside(field);
   }
 }
+
+/** What is no longer the same money is approved by nobody, and was said by whoever changed it. */
+export function restated(tx: UnitOfWork, before: Transaction, after: Partial<Transaction>) {
+  const isSame = ([name, value]: readonly [string, unknown]) => {
+    const former = before[name as keyof Transaction];
+    return name === 'amount' ? centsOf(String(former)) === centsOf(String(value)) : former === value;
+  };
+  const isKept = Object.entries(after).every((entry) => !meant.some((name) => name === entry[0]) || isSame(entry));
+  return isKept ? {} : { ...withoutApproval, statedById: tx.actor.userId };
+}
+const meant = ['amount', 'description', 'categoryId', 'bankAccountId', 'counterAccountId', 'partnerId'] as const;
 
 /** Those of the same series that come after it and are not confirmed, in their order. */
 export function followingOf(tx: UnitOfWork, { recurrenceId, recurrenceNumber }: Transaction): Promise<Transaction[]> {

@@ -7,9 +7,10 @@ import {
   deleteFinanceTransaction,
   updateFinanceTransaction,
 } from '../../operations/money-transactions.ts';
+import { lockTransaction } from './locks.ts';
 import { moneyErrors } from './money-errors.ts';
 import { differsInLedger } from './money-rules.ts';
-import { checkStated, followingOf, sidesOf, statedOf } from './stated.ts';
+import { checkStated, followingOf, restated, sidesOf, statedOf, type Transaction } from './stated.ts';
 
 export const createFinanceTransactionHandler = handle(
   createFinanceTransaction,
@@ -41,11 +42,14 @@ export const updateFinanceTransactionHandler = handle(
     const stated = statedOf(given);
     if (before.actualDate !== null && differsInLedger(before, stated)) throw moneyErrors.transactionConfirmed();
     await checkStated(tx, before.type, stated);
-    await tx.update(FinanceTransaction, before.id, stated);
+    // Of a confirmed one what was approved is done.
+    const restatedOf = (one: Transaction) => (one.actualDate === null ? restated(tx, one, stated) : {});
+    await tx.update(FinanceTransaction, before.id, { ...stated, ...restatedOf(before) });
     const following = withFollowing ? await followingOf(tx, before) : [];
-    for (const { id, recurrenceNumber } of following) {
+    for (const one of following) {
+      const { id, recurrenceNumber } = one;
       const dueDate = addMonths(stated.dueDate, (recurrenceNumber ?? 0) - (before.recurrenceNumber ?? 0));
-      await tx.update(FinanceTransaction, id, { ...stated, dueDate });
+      await tx.update(FinanceTransaction, id, { ...stated, dueDate, ...restatedOf(one) });
     }
     return { financeTransaction: { id: before.id }, count: following.length + 1 };
   },
@@ -54,7 +58,7 @@ export const updateFinanceTransactionHandler = handle(
 export const deleteFinanceTransactionHandler = handle(
   deleteFinanceTransaction,
   async ({ tx }, { financeTransactionId, withFollowing }) => {
-    const one = await tx.get(FinanceTransaction, financeTransactionId, { lock: true });
+    const one = await lockTransaction(tx, financeTransactionId);
     if (one.actualDate !== null) throw moneyErrors.transactionConfirmed();
     const others = one.type === 'transfer' ? await sidesOf(tx, one) : withFollowing ? await followingOf(tx, one) : [];
     const ids = new Set([one.id, ...others.map(({ id }) => id)]);

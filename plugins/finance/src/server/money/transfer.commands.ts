@@ -2,8 +2,9 @@ import { uuidv7 } from '@gleba/sdk';
 import { handle } from '@gleba/sdk/server';
 import { FinanceTransaction } from '../../entities/money/finance-transaction.entity.ts';
 import { createFinanceTransfer, updateFinanceTransfer } from '../../operations/money-transactions.ts';
+import { lockTransaction } from './locks.ts';
 import { moneyErrors } from './money-errors.ts';
-import { sidesOf } from './stated.ts';
+import { restated, sidesOf } from './stated.ts';
 
 interface Transferred {
   readonly description: string;
@@ -34,11 +35,14 @@ export const createFinanceTransferHandler = handle(createFinanceTransfer, async 
 export const updateFinanceTransferHandler = handle(
   updateFinanceTransfer,
   async ({ tx }, { financeTransactionId, ...given }) => {
-    const one = await tx.get(FinanceTransaction, financeTransactionId, { lock: true });
+    const one = await lockTransaction(tx, financeTransactionId);
     if (one.type !== 'transfer') throw moneyErrors.isNoTransfer();
     if (one.actualDate !== null) throw moneyErrors.transactionConfirmed();
     const sides = bothSides(given);
-    for (const { id, flow } of await sidesOf(tx, one)) await tx.update(FinanceTransaction, id, sides[flow]);
+    for (const side of await sidesOf(tx, one)) {
+      const said = sides[side.flow];
+      await tx.update(FinanceTransaction, side.id, { ...said, ...restated(tx, side, said) });
+    }
     return { financeTransaction: { id: one.id }, transferGroupId: one.transferGroupId ?? '' };
   },
 );

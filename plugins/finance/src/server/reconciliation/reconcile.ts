@@ -6,6 +6,7 @@ import { FinanceTransaction } from '../../entities/money/finance-transaction.ent
 import { Reconciliation } from '../../entities/money/reconciliation.entity.ts';
 import { StatementLine } from '../../entities/money/statement-line.entity.ts';
 import { confirmAsStated } from '../money/confirm.commands.ts';
+import { lockForConfirming, lockTransactions } from '../money/locks.ts';
 import type { Transaction } from '../money/stated.ts';
 import { statementErrors } from '../statements/statement-errors.ts';
 
@@ -29,8 +30,8 @@ export async function openLine(tx: UnitOfWork, id: string): Promise<Line> {
 }
 
 /**
- * Reconciles lines with transactions. All of them are locked, lines first and each kind in the order of its ids, so that of two people who take
- * the same the second is told, and none waits for the other in a circle.
+ * Reconciles lines with transactions. All of them are locked, in the order of `money/locks`, so that of two people who take the same the second
+ * is told, and none waits for the other in a circle.
  */
 export async function reconcile(
   tx: UnitOfWork,
@@ -39,10 +40,8 @@ export async function reconcile(
 ): Promise<RecordOf<typeof Reconciliation>> {
   const lines: Line[] = [];
   for (const id of [...new Set(lineIds)].sort()) lines.push(await openLine(tx, id));
-  const transactions: Transaction[] = [];
-  for (const id of [...new Set(transactionIds)].sort()) {
-    transactions.push(await tx.get(FinanceTransaction, id, { lock: true }));
-  }
+  const locked = await lockTransactions(tx, transactionIds);
+  const transactions = [...locked.values()].filter(({ id }) => transactionIds.includes(id));
   const [first] = lines;
   if (!first) throw statementErrors.otherAccount();
   const { bankAccountId } = first;
@@ -58,6 +57,7 @@ export async function reconcile(
     const words = { lines: formatMoney(moneyText(said)), transactions: formatMoney(moneyText(gone)) };
     throw statementErrors.sumsDiffer(words);
   }
+  await lockForConfirming(tx, transactions, [bankAccountId]);
   // Of several lines the last day is the one on which all of it had gone through.
   const day =
     lines

@@ -16,6 +16,8 @@ import {
   undoReconciliation,
 } from '../../operations/money-reconciliation.ts';
 import { refuseClosedMonth } from '../ledger/ledger.ts';
+import { approvalMissing } from '../money/approval-settings.ts';
+import { lockForConfirming, lockTransactions } from '../money/locks.ts';
 import { moneyErrors } from '../money/money-errors.ts';
 import { checkStated, statedOf } from '../money/stated.ts';
 import { statementErrors } from '../statements/statement-errors.ts';
@@ -34,7 +36,7 @@ export const reconcileStatementLinesHandler = handle(
 const lookedAt = 1000;
 
 export const acceptSureMatchesHandler = handle(acceptSureMatches, async ({ tx }, { bankAccountId }) => {
-  await tx.get(BankAccount, bankAccountId, { lock: true });
+  await tx.get(BankAccount, bankAccountId);
   const lines = await tx
     .from(StatementLine)
     .where({ bankAccountId: { equalTo: bankAccountId }, status: { equalTo: 'open' } })
@@ -42,13 +44,30 @@ export const acceptSureMatchesHandler = handle(acceptSureMatches, async ({ tx },
     .limit(lookedAt)
     .all();
   const suggested = await suggest(tx, bankAccountId, lines);
-  const sure = lines.flatMap((line) => {
+  const isMissing = await approvalMissing(tx);
+  const all = lines.flatMap((line) => {
     const [first] = suggested.get(line.id) ?? [];
     return first?.isSure ? [{ line, transaction: first.transaction }] : [];
   });
+  const isOpen = ({ transaction: one }: (typeof all)[number]) => one.actualDate !== null || !isMissing(one);
+  const sure = all.filter(isOpen);
   const now = sure.slice(0, mostTogether);
-  for (const { line, transaction } of now) await reconcile(tx, [line.id], [transaction.id]);
-  return { count: now.length, isDone: sure.length === now.length };
+  // All that any of them needs, before the first: what somebody else took meanwhile is left to them.
+  const free = new Set<string>();
+  for (const id of now.map(({ line }) => line.id).sort()) {
+    if ((await tx.get(StatementLine, id, { lock: true })).status === 'open') free.add(id);
+  }
+  const locked = await lockTransactions(
+    tx,
+    now.map(({ transaction }) => transaction.id),
+  );
+  await lockForConfirming(tx, [...locked.values()], [bankAccountId]);
+  const taken = now.filter(
+    ({ line, transaction }) => free.has(line.id) && locked.get(transaction.id)?.reconciliationId === null,
+  );
+  for (const { line, transaction } of taken) await reconcile(tx, [line.id], [transaction.id]);
+  const waitingCount = all.length - sure.length;
+  return { count: taken.length, waitingCount, isDone: sure.length === now.length };
 });
 
 export const createFromStatementLineHandler = handle(
@@ -57,6 +76,8 @@ export const createFromStatementLineHandler = handle(
     const line = await openLine(tx, statementLineId);
     if (Boolean(categoryId) === Boolean(counterAccountId)) throw statementErrors.categoryOrAccount.beside('categoryId');
     const description = given.description ?? line.description ?? line.documentNumber ?? line.postedOn;
+    // Before the category, as whoever confirms has them.
+    await lockForConfirming(tx, [], [line.bankAccountId, ...(counterAccountId ? [counterAccountId] : [])]);
     const facts = { description, dueDate: line.postedOn, amount: line.amount.replace('-', '') };
     const id = categoryId
       ? await categorised(tx, line, { ...given, ...facts, categoryId }, isAlways ?? false)

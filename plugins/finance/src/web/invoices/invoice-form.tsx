@@ -13,19 +13,26 @@ import { Invoice } from '../../entities/services/invoice.entity.ts';
 import { createInvoice, updateInvoice } from '../../operations/invoices.ts';
 import { CompanyEditor, ServiceEditor } from '../services/service-editors.tsx';
 import { invoicePath } from './invoice-paths.ts';
+import { AmountEditor, AreaEditor } from './price-editors.tsx';
+import { TaxesEditor } from './taxes-editor.tsx';
 
 const fields = [
-  ...['serviceId', 'partnerId', 'serviceAmount', 'serviceDescription', 'issuerId', 'projectId'],
+  ...['serviceId', 'partnerId', 'areaSqm', 'serviceAmount', 'serviceDescription', 'issuerId', 'projectId'],
   ...['unconditionalDiscount', 'conditionalDiscount', 'deductionAmount'],
   ...['retroactiveDate', 'retroactiveReason', 'serviceLocationType', 'unitCode', 'publicNote', 'internalNote'],
+  'retainedTaxes',
 ];
-const editors = { serviceId: ServiceEditor, issuerId: CompanyEditor };
+const editors = {
+  ...{ serviceId: ServiceEditor, issuerId: CompanyEditor, areaSqm: AreaEditor, serviceAmount: AmountEditor },
+  retainedTaxes: TaxesEditor,
+};
+const kept = ['retainedTaxes'] as const;
 
 /** A draft of an invoice, or one that was rejected and is put right; its page with the taxes explained opens when it is saved. */
 export default observer(function InvoiceForm() {
   const { invoiceId } = useParams();
   return (
-    <CatalogueModal entity={Invoice} id={invoiceId}>
+    <CatalogueModal entity={Invoice} id={invoiceId} with={kept}>
       {(record) => <Form record={record} />}
     </CatalogueModal>
   );

@@ -46,6 +46,7 @@ export function InvoicePaper({ paper, organization, logo }: InvoicePaperProps) {
           ? t('finance.invoicePaper.item', { name: serviceName, code: invoice.activityCode })
           : serviceName}
       </p>
+      {invoice.areaSqm ? <p>{t('finance.invoicePaper.area', { area: formatNumber(invoice.areaSqm, 2) })}</p> : null}
       {invoice.publicNote ? <p className={classes.description}>{invoice.publicNote}</p> : null}
       <Amounts invoice={invoice} />
       <p className={classes.law}>

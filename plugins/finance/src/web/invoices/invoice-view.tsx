@@ -17,7 +17,6 @@ import {
   useServices,
   useTranslate,
 } from '@gleba/sdk/web';
-import { centsOf, moneyText } from '../../calculation/exact/money.ts';
 import { Invoice } from '../../entities/services/invoice.entity.ts';
 import { isEditable } from '../../invoices/invoice-status.ts';
 import { deleteInvoice } from '../../operations/invoices.ts';
@@ -26,6 +25,7 @@ import contracts from '../contracts/contracts.module.css';
 import { AuthorityFacts } from './authority-facts.tsx';
 import { invoiceEditPath } from './invoice-paths.ts';
 import { TaxExplanation } from './tax-explanation.tsx';
+import { summaryOf } from './tax-summary.ts';
 
 type Row = RecordOf<typeof Invoice>;
 
@@ -90,7 +90,7 @@ const Content = observer(function Content({ record }: { readonly record: Row }) 
           </div>
         ))}
       </dl>
-      {taxes ? <p className={contracts.reason}>{summaryOf(t, record, taxes)}</p> : null}
+      {taxes ? <p className={contracts.reason}>{summaryOf(t, record.totalGrossAmount, taxes)}</p> : null}
       <AuthorityFacts record={record} />
       {record.status === 'draft' ? <RemoveDraft record={record} /> : null}
       {taxes ? <TaxExplanation taxes={taxes} /> : null}
@@ -98,22 +98,6 @@ const Content = observer(function Content({ record }: { readonly record: Row }) 
     </>
   );
 });
-
-/** What is off the gross amount; of what is nothing nothing is said. */
-function summaryOf(t: ReturnType<typeof useTranslate>, record: Row, taxes: InvoiceTaxes): string {
-  const isSomething = (amount: string) => /[1-9]/.test(amount);
-  const [discounts, retained] = [discountsOf(record, taxes), taxes.retainedTotal];
-  const ofBoth = isSomething(retained) ? 'both' : 'discounts';
-  const of = isSomething(discounts) ? ofBoth : isSomething(retained) ? 'retained' : 'neither';
-  return t(`finance.taxes.summary.${of}`, {
-    ...{ gross: formatMoney(record.totalGrossAmount), discounts: formatMoney(discounts) },
-    ...{ retained: formatMoney(retained), net: formatMoney(taxes.net) },
-  });
-}
-
-/** Both; what a list brought of the record need not have them. */
-const discountsOf = ({ totalGrossAmount }: Row, { retainedTotal, net }: InvoiceTaxes) =>
-  moneyText(centsOf(totalGrossAmount) - centsOf(retainedTotal) - centsOf(net));
 
 /** What never had a number goes for good. */
 const RemoveDraft = observer(function RemoveDraft({ record }: { readonly record: Row }) {

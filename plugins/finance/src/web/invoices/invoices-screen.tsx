@@ -2,6 +2,7 @@ import { addDecimals } from '@gleba/sdk';
 import { contribute, DefaultListPanel, IconPlus, observer, useAnswer, useServices, useTranslate } from '@gleba/sdk/web';
 import { Invoice } from '../../entities/services/invoice.entity.ts';
 import { effectiveStatuses, invoiceStatuses } from '../../invoices/invoice-status.ts';
+import { invoicesFoundBy } from '../../money/money-search.ts';
 import { StatusFigures } from '../contracts/status-figures.tsx';
 import { invoicePath, invoicesPath } from './invoice-paths.ts';
 
@@ -11,6 +12,7 @@ export default observer(function InvoicesScreen() {
     <DefaultListPanel
       entity={Invoice}
       orderBy={['-createdAt']}
+      search={invoicesFoundBy}
       recordPath={({ id }) => invoicePath(id)}
       tabs={<InvoiceFigures />}
       actions={[

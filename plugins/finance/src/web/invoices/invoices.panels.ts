@@ -18,7 +18,7 @@ import {
   rejectInvoice,
   replaceInvoice,
 } from '../../operations/invoices.ts';
-import { invoicePaperPath, invoicesPath } from './invoice-paths.ts';
+import { invoicePaperPath, invoicePath, invoicesPath } from './invoice-paths.ts';
 
 const roles = ['staff', 'admin', 'manager'] as const;
 const modal = { slot: 'modal', roles } as const;
@@ -63,7 +63,8 @@ const cancels = {
 
 export const invoiceContributions = [
   contribute.action(Invoice, {
-    ...{ ...ofRecord, id: 'finance.invoice.issue', title: 'finance.invoices.issue', icon: IconSend, isProminent: true },
+    ...{ ...ofRecord, id: 'finance.invoice.issue', title: 'finance.invoices.issue', icon: IconSend },
+    ...{ isProminent: true, isLabelled: true },
     ...{ when: { status: { in: ['draft', 'rejected'] } }, order: -3, operation: issueInvoice, input },
     confirmation: { title: 'finance.invoices.issue', message: 'finance.invoices.issueConfirm' },
     ...{ done: 'finance.invoices.issued' },
@@ -87,6 +88,7 @@ export const invoiceContributions = [
     ...{ ...ofRecord, id: 'finance.invoice.replace', title: 'finance.invoices.replace', icon: IconRefresh },
     when: { status: { in: ['waitingForNumber', 'authorized'] } },
     ...{ operation: replaceInvoice, input, ask: ['reason'], done: 'finance.invoices.replaced' },
+    opens: ({ invoice }) => invoicePath(invoice.id),
   }),
   contribute.action(Invoice, {
     ...{ ...cancels, id: 'finance.invoice.cancel', done: 'finance.invoices.cancelled' },

@@ -23,6 +23,7 @@ import {
   moneyRoles as roles,
   transactionsPath,
 } from './money-paths.ts';
+import { moneySearch } from './money-search.provider.ts';
 
 const transactions = transactionsPath(':type');
 const shown = { roles } as const;
@@ -116,6 +117,7 @@ const catalogue = { group: 'administration', section: 'catalogues', icon: IconBu
 const title = 'finance.money';
 
 export const moneyContributions = [
+  moneySearch,
   contribute.settingsPage({
     ...{ id: 'finance.organizationDefaults', title: 'finance.organizationDefaults', icon: IconCalculator },
     ...{ subtitle: 'finance.organizationDefaults.text', path: '/admin/finance-defaults' },

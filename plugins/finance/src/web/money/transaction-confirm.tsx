@@ -15,6 +15,7 @@ import {
 } from '@gleba/sdk/web';
 import { FinanceTransaction } from '../../entities/money/finance-transaction.entity.ts';
 import { confirmFinanceTransaction } from '../../operations/money-transactions.ts';
+import { ApprovalPart } from './approval-part.tsx';
 
 const fields = ['actualDate', 'bankAccountId', 'fine', 'interest', 'discount', 'partialAmount'];
 
@@ -43,6 +44,7 @@ const Confirm = observer(function Confirm({ record }: { readonly record: RecordO
       <Text mb="md">
         {description} · <strong>{formatMoney(amount)}</strong>
       </Text>
+      <ApprovalPart transaction={record} />
       <OperationForm
         op={confirmFinanceTransaction}
         plugin="finance"

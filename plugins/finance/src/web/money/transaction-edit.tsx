@@ -21,6 +21,7 @@ import {
   updateFinanceTransfer,
 } from '../../operations/money-transactions.ts';
 import { AllocationEditor } from './allocation-editor.tsx';
+import { ApprovalPart } from './approval-part.tsx';
 import { categoryEditors } from './category-editor.tsx';
 import { ConfirmedFacts } from './confirmed-facts.tsx';
 import { transactionsPath } from './money-paths.ts';
@@ -68,6 +69,7 @@ const Edit = observer(function Edit({ record }: { readonly record: Transaction }
         : { bankAccountId: counterAccountId, counterAccountId: bankAccountId };
     return (
       <>
+        <ApprovalPart transaction={record} />
         <OpenActions transaction={record} />
         <OperationForm
           {...shared}
@@ -88,6 +90,7 @@ const Edit = observer(function Edit({ record }: { readonly record: Transaction }
     : [...whole, 'costCenterAllocation', ...(recurrenceId === null ? [] : ['withFollowing'])];
   return (
     <>
+      <ApprovalPart transaction={record} />
       {isConfirmed ? <ConfirmedFacts transaction={record} /> : <OpenActions transaction={record} />}
       <OperationForm
         {...shared}
@@ -109,7 +112,7 @@ const OpenActions = observer(function OpenActions({ transaction }: { readonly tr
   const openModal = useOpenModal();
   const { notifier } = useServices();
   const removing = useCommand(deleteFinanceTransaction);
-  const { id, type, description, recurrenceId } = transaction;
+  const { id, type, description, recurrenceId, approval } = transaction;
   const isOfSeries = recurrenceId !== null;
   const remove = async (withFollowing: boolean) => {
     const isSure = await confirm({
@@ -131,7 +134,10 @@ const OpenActions = observer(function OpenActions({ transaction }: { readonly tr
   };
   return (
     <Group gap="sm" mb="md">
-      <Button onClick={() => openModal(`${transactionsPath(type)}/confirm/${id}`, { replace: true })}>
+      <Button
+        variant={approval === 'waiting' ? 'default' : 'filled'}
+        onClick={() => openModal(`${transactionsPath(type)}/confirm/${id}`, { replace: true })}
+      >
         {t('finance.money.confirm')}
       </Button>
       <Button variant="default" loading={removing.isRunning} onClick={() => void remove(false)}>

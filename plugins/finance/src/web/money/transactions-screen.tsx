@@ -15,6 +15,7 @@ import {
   useTranslate,
 } from '@gleba/sdk/web';
 import { FinanceTransaction, type TransactionType } from '../../entities/money/finance-transaction.entity.ts';
+import { transactionsFoundBy } from '../../money/money-search.ts';
 import { statusFilter, transactionStatus, transactionStatuses } from '../../money/transaction-status.ts';
 import { financeTransactionTotals } from '../../operations/money-transactions.ts';
 import { transactionPath, transactionsPath } from './money-paths.ts';
@@ -26,8 +27,8 @@ const staleOn = [FinanceTransaction];
 const order = ['dueDate'];
 const fields = {
   income: ['dueDate', 'description', 'categoryId', 'partnerId', 'bankAccountId', 'amount', 'actualDate'],
-  expense: ['dueDate', 'description', 'categoryId', 'partnerId', 'bankAccountId', 'amount', 'actualDate'],
-  transfer: ['dueDate', 'description', 'bankAccountId', 'counterAccountId', 'amount', 'actualDate'],
+  expense: ['dueDate', 'description', 'categoryId', 'partnerId', 'bankAccountId', 'amount', 'approval', 'actualDate'],
+  transfer: ['dueDate', 'description', 'bankAccountId', 'counterAccountId', 'amount', 'approval', 'actualDate'],
 } as const;
 
 /** What comes in, what goes out, or what moves between accounts: what is late, what is due, what is paid. */
@@ -43,7 +44,7 @@ const Transactions = observer(function Transactions({ type }: { readonly type: T
   const [status, setStatus] = useAddressValue('status', '', [...transactionStatuses]);
   const query = useListQuery(FinanceTransaction, order);
   // The figures are of what the list's filters leave; choosing one of them narrows the list alone.
-  const filter = { and: [query.filter ?? {}, query.search ? { search: query.search } : {}] };
+  const filter = { and: [query.filter ?? {}, query.search ? transactionsFoundBy(query.search) : {}] };
   const totals = useQuery(financeTransactionTotals, { type, filter }, { staleOn, keepsFormer: true });
   const today = totals.answer?.today ?? currentDay();
   // A transfer is one line: its side out of an account.
@@ -58,6 +59,7 @@ const Transactions = observer(function Transactions({ type }: { readonly type: T
       fields={fields[type]}
       filter={shown as FilterOf<typeof FinanceTransaction>}
       filterFields={fields[type]}
+      search={transactionsFoundBy}
       reads={['type', 'actualDate']}
       recordPath={({ id }) => transactionPath({ id, type })}
       tabs={<StatusFigures totals={totals} status={status} onStatus={setStatus} />}

@@ -129,14 +129,18 @@ const Lines = observer(function Lines({ bankAccountId }: { readonly bankAccountI
   };
   const acceptAll = async () => {
     let count = 0;
+    let waiting = 0;
     for (;;) {
       const done = await accepting.run({ bankAccountId });
       count += done?.count ?? 0;
+      waiting = done?.waitingCount ?? 0;
       // Why is told beside the button.
       if (!done) return;
       if (done.isDone) break;
     }
-    notifier.success(t('finance.reconcile.accepted', { count }));
+    const told = [t('finance.reconcile.accepted', { count })];
+    if (waiting > 0) told.push(t('finance.reconcile.waiting', { count: waiting }));
+    notifier.success(told.join(' · '));
   };
   const together = lines.filter(({ id }) => id === line?.id || also.has(id));
   const content = () => {

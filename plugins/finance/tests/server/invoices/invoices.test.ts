@@ -280,6 +280,27 @@ describe('what becomes of one', () => {
     expect(await scene.invoice(replacing)).toMatchObject({ replacesId: invoiceId, status: 'waitingForNumber' });
   });
 
+  test('where the one in its place is rejected or given up before it has a number, it stands as it was', async () => {
+    const invoiceId = await scene.issued();
+    await scene.run('authorizeInvoice', { invoiceId, invoiceNumber: '2026/70' });
+    const { id: replacing } = await scene.run('replaceInvoice', { invoiceId, reason: 'Valor errado' });
+    await scene.run('issueInvoice', { invoiceId: replacing });
+    expect((await scene.invoice(invoiceId)).status).toBe('replaced');
+    await scene.run('rejectInvoice', { invoiceId: replacing, reason: 'Código inválido' });
+    expect(await scene.invoice(invoiceId)).toMatchObject({ status: 'authorized', statusReason: null });
+    // Put right and sent again, it takes the place for the reason for which it was made.
+    await scene.run('issueInvoice', { invoiceId: replacing });
+    expect(await scene.invoice(invoiceId)).toMatchObject({ status: 'replaced', statusReason: 'Valor errado' });
+    await scene.run('cancelInvoice', { invoiceId: replacing, reason: 'Não será mais emitida' });
+    expect((await scene.invoice(invoiceId)).status).toBe('authorized');
+    // One that had its number took the place for good.
+    const { id: second } = await scene.run('replaceInvoice', { invoiceId, reason: 'Valor errado' });
+    await scene.run('issueInvoice', { invoiceId: second });
+    await scene.run('authorizeInvoice', { invoiceId: second, invoiceNumber: '2026/71' });
+    await scene.run('cancelInvoice', { invoiceId: second, reason: 'Engano' });
+    expect((await scene.invoice(invoiceId)).status).toBe('replaced');
+  });
+
   test('the database keeps what a numbered one says, whoever writes', async () => {
     const id = await scene.issued();
     for (const patch of [

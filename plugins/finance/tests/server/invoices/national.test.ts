@@ -159,6 +159,24 @@ test('one that takes another’s place names its key', { timeout: 60_000 }, asyn
   ]);
 });
 
+test('one whose place another would take stands where that one is rejected, until it is put right', {
+  timeout: 60_000,
+}, async () => {
+  const invoiceId = await scene.issued();
+  await becomes(invoiceId, 'authorized');
+  const { externalId } = await scene.invoice(invoiceId);
+  const { id } = await scene.run('replaceInvoice', { invoiceId, reason: 'Serviço descrito com erro' });
+  national.next = { code: 'E0316', text: 'Código de tributação nacional inexistente.' };
+  await scene.run('issueInvoice', { invoiceId: id });
+  await becomes(id, 'rejected');
+  expect(await scene.invoice(invoiceId)).toMatchObject({ status: 'authorized', statusReason: null, externalId });
+  await scene.run('issueInvoice', { invoiceId: id });
+  await becomes(id, 'authorized');
+  expect([await status(invoiceId), text('chSubstda'), text('xMotivo')]).toEqual([
+    ...['replaced', externalId, 'Serviço descrito com erro'],
+  ]);
+});
+
 test('nobody else is let in, and files of former programs open', { timeout: 30_000 }, async () => {
   const stranger = createGuardedFetch({ tls: { ca: national.ca }, isAllowedAddress: () => true });
   await expect(stranger(`${national.address}/nfse/1`)).rejects.toThrow();

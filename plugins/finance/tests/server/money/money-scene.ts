@@ -8,8 +8,8 @@ import { ours, startContractsScene } from '../contracts-scene.ts';
 export type MoneyScene = Awaited<ReturnType<typeof startMoneyScene>>;
 
 /** An office that keeps its money: two accounts, a leaf of each type, and people who may and who may not. */
-export async function startMoneyScene() {
-  const scene = await startContractsScene();
+export async function startMoneyScene(others: Parameters<typeof startContractsScene>[2] = []) {
+  const scene = await startContractsScene(undefined, {}, others);
   const { host } = scene;
   const within = <T>(work: Parameters<typeof host.within<T>>[1]) => host.within(ours, work);
   const user = await host.authorization(await host.addMember(ours, 'user', 'Rui'), ours);

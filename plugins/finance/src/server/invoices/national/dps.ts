@@ -131,7 +131,11 @@ function takerOf(taker: Party): Tree {
 
 function substitutionOf({ invoice, replaces, replacedExternalId }: SubmittedInvoice): Tree | undefined {
   if (!replaces || replacedExternalId === null) return undefined;
-  return { chSubstda: replacedExternalId, cMotivo: '99', xMotivo: reasonText(invoice.statusReason ?? '') };
+  return {
+    chSubstda: replacedExternalId,
+    cMotivo: '99',
+    xMotivo: reasonText(invoice.replacementReason ?? invoice.statusReason ?? ''),
+  };
 }
 
 function serviceOf({ invoice, parties }: SubmittedInvoice, issuerCity: string): Tree {
