@@ -36,7 +36,7 @@ const look = (name: string) => lookAt(page, `push/${name}`);
 /** In the page: the service of a browser's maker, which nobody reaches from here, gives out one address. */
 function stubPushService(given: typeof address) {
   const kept = () => localStorage.getItem('test.push') !== null;
-  const subscription = {
+  const subscription: Partial<PushSubscription> = {
     endpoint: given.endpoint,
     toJSON: () => given,
     unsubscribe: async () => {
@@ -82,9 +82,13 @@ test('a person allows it in this browser, which stands among their devices', asy
 });
 
 test('the worker shows what the server says, and something to look at for what it does not', async () => {
+  interface Worker {
+    shown: object[];
+    registration: { showNotification(title: string, options?: NotificationOptions): Promise<void> };
+  }
   const [worker] = context.serviceWorkers();
   await worker?.evaluate(() => {
-    const own = self as unknown as ServiceWorkerGlobalScope & { shown: unknown[] };
+    const own = self as unknown as Worker;
     own.shown = [];
     // A browser without a screen shows none.
     own.registration.showNotification = async (title, options) => void own.shown.push({ title, ...options });
@@ -93,7 +97,7 @@ test('the worker shows what the server says, and something to look at for what i
   const notice = { id: 'one', title: 'Nina aceitou o convite', link: '/people/users' };
   await deliver(JSON.stringify(notice));
   await deliver('no message of ours');
-  const shown = () => worker?.evaluate(() => (self as unknown as { shown: unknown[] }).shown);
+  const shown = () => worker?.evaluate(() => (self as unknown as Worker).shown);
   await expect.poll(shown).toEqual([
     { title: notice.title, tag: 'one', data: { link: notice.link }, ...icons },
     { title: 'Gleba', tag: 'unknown', data: { link: '/notifications' }, ...icons },
