@@ -1,6 +1,6 @@
 import { projectOfAddress } from '@gleba/core';
-import { useIdle, usePersonalPreference, useServices, useTranslate } from '@gleba/sdk/web';
-import { useHotkeys, useMediaQuery } from '@mantine/hooks';
+import { useIdle, useIsNarrow, usePersonalPreference, useServices, useTranslate } from '@gleba/sdk/web';
+import { useHotkeys } from '@mantine/hooks';
 import { observer } from 'mobx-react-lite';
 import { lazy, type ReactNode, Suspense, useState } from 'react';
 import { useLocation } from 'react-router';
@@ -27,7 +27,7 @@ export default observer(function AppShell({ children }: { readonly children: Rea
   const [isCollapsed, setCollapsed] = usePersonalPreference('menuCollapsed', false);
   const [isSearching, setSearching] = useState(false);
   const isIdle = useIdle();
-  const isNarrow = useMediaQuery('(max-width: 48em)', false, { getInitialValueInEffect: false }) ?? false;
+  const isNarrow = useIsNarrow();
   useHotkeys([['mod+K', () => setSearching(true)]], []);
   // While the address's project is on its way, the places are its already.
   const projectId = projectOfAddress(useLocation().pathname) ?? session.projectId;

@@ -126,6 +126,7 @@ export { type Moving, useMoving } from './order/use-moving.ts';
 export { OpenFailure } from './page/open-failure.tsx';
 export { OpenCard, OpenPage, type OpenPageProps, wordOf } from './page/open-page.tsx';
 export { PageHeader, Screen } from './page/page-header.tsx';
+export { useIsNarrow } from './page/use-is-narrow.ts';
 export { openProblem, useOpened, withoutSession } from './page/use-opened.ts';
 export { loadChunk } from './panel/load-chunk.ts';
 export { type OpenedProps, opensLater } from './panel/opens-later.tsx';

@@ -1,13 +1,13 @@
 import type { ChosenRows, Entity } from '@gleba/core';
 import type { Registered } from '@gleba/core/web';
 import { ActionIcon, Button, Menu, Tooltip } from '@mantine/core';
-import { useMediaQuery } from '@mantine/hooks';
 import { IconChevronDown } from '@tabler/icons-react';
 import { observer } from 'mobx-react-lite';
 import { type ComponentType, Suspense } from 'react';
 import { Link } from 'react-router';
 import { useServices, useTranslate } from '../context/services.tsx';
 import { type ChangesRun, chosenRowsOf } from '../job/use-changes-run.tsx';
+import { useIsNarrow } from '../page/use-is-narrow.ts';
 import { PanelFrame } from '../panel/panel-frame.tsx';
 import type { TableSelection } from '../table/table-selection.ts';
 import type { AnyAction, AnyGiven, BulkGiven, ListGiven, MapGiven, RecordGiven } from './action-contribution.ts';
@@ -126,7 +126,7 @@ export interface ListActionsProps extends ListGiven {
 
 /** What can be done with what a list shows; the primary action is the last button, and on a narrow screen the only one. */
 export const ListActions = observer(function ListActions({ own, ...given }: ListActionsProps) {
-  const isNarrow = useMediaQuery('(max-width: 48em)', false, { getInitialValueInEffect: false }) ?? false;
+  const isNarrow = useIsNarrow();
   const { offered, perform, view } = useActions('list', given, own);
   const primary = offered.find(isPrimary);
   const others = offered.filter((action) => action !== primary);
@@ -214,7 +214,7 @@ export const RecordActions = observer(function RecordActions(given: RecordGiven)
 
 /** All actions of a record that has a page of its own, beside the page's. */
 export const RecordPageActions = observer(function RecordPageActions(given: RecordGiven) {
-  const isNarrow = useMediaQuery('(max-width: 48em)', false, { getInitialValueInEffect: false }) ?? false;
+  const isNarrow = useIsNarrow();
   const { offered, perform, view } = useActions('record', given);
   return (
     <>

@@ -1,8 +1,8 @@
 import { Modal } from '@mantine/core';
-import { useMediaQuery } from '@mantine/hooks';
 import type { ReactNode } from 'react';
 import { useTranslate } from '../context/services.tsx';
 import { useLayer } from '../layer/use-layer.ts';
+import { useIsNarrow } from '../page/use-is-narrow.ts';
 import { useCloseModal } from '../route/modal-route.ts';
 import { useReturnFocus } from './use-return-focus.ts';
 
@@ -21,7 +21,7 @@ export function ModalFrame({ title, width = 560, onClose, children }: ModalFrame
   const closeModal = useCloseModal();
   const layer = useLayer(onClose ?? closeModal);
   useReturnFocus();
-  const isNarrow = useMediaQuery('(max-width: 48em)', false, { getInitialValueInEffect: false }) ?? false;
+  const isNarrow = useIsNarrow();
   return (
     <Modal
       {...layer}

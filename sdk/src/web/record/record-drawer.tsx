@@ -9,6 +9,7 @@ import { usePreference } from '../context/preference.ts';
 import { useTranslate } from '../context/services.tsx';
 import { RecordActions } from '../contribution/action-buttons.tsx';
 import { useLayer } from '../layer/use-layer.ts';
+import { useIsNarrow } from '../page/use-is-narrow.ts';
 import { ModalLayerContext, useCloseModal } from '../route/modal-route.ts';
 import { useNoteOpened } from '../search/recent-records.ts';
 import { ErrorState } from '../state/error-state.tsx';
@@ -63,7 +64,7 @@ export const RecordDrawer = observer(function RecordDrawer<E extends Entity>(pro
   const isDocked = isOfAddress && isWide && isWanted;
   const close = props.onClose ?? closeModal;
   const layer = useLayer(close, isDocked);
-  const isNarrow = useMediaQuery('(max-width: 48em)', false, { getInitialValueInEffect: false }) ?? false;
+  const isNarrow = useIsNarrow();
   const { place, moved } = useMovedContent(
     <div className={classes.drawerBody}>
       <RecordHead

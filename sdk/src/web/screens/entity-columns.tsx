@@ -39,16 +39,19 @@ export function entityColumns(t: Texts, entity: Entity, fields = columnFields(en
     const isBeyond = isDeclared ? isWaiting : isLong(field) || shown >= shownAtFirst;
     const isHidden = hiddenSystem.includes(name) || isBeyond;
     if (!isHidden) shown += 1;
+    const title = fieldLabel(t, entity, name);
     return [
       {
         id: name,
-        title: fieldLabel(t, entity, name),
+        title,
         width,
         align: isNumber(field) ? ('end' as const) : undefined,
         sortKey: field.sortable ? name : undefined,
         card: card ?? (entity.title.includes(name) ? ('title' as const) : undefined),
         isHidden,
         render: (row: Row) => <FieldValue entity={entity} name={name} record={row} />,
+        // A bare 'yes' says nothing; what is not so is not said.
+        inCard: field.kind === 'boolean' ? (row: Row) => (row[name] === true ? title : null) : undefined,
       },
     ];
   });

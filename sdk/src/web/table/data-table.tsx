@@ -1,8 +1,8 @@
-import { useMediaQuery } from '@mantine/hooks';
 import { useVirtualizer } from '@tanstack/react-virtual';
 import { observer } from 'mobx-react-lite';
 import { type ReactNode, useEffect, useId, useRef } from 'react';
 import { useTranslate } from '../context/services.tsx';
+import { useIsNarrow } from '../page/use-is-narrow.ts';
 import { ErrorState } from '../state/error-state.tsx';
 import { useDelayed } from '../state/use-delayed.ts';
 import classes from './data-table.module.css';
@@ -52,7 +52,7 @@ export const DataTable = observer(function DataTable<Row>(props: DataTableProps<
   const t = useTranslate();
   const baseId = useId();
   const scroller = useRef<HTMLDivElement>(null);
-  const isNarrow = useMediaQuery('(max-width: 48em)', false, { getInitialValueInEffect: false }) ?? false;
+  const isNarrow = useIsNarrow();
   const layout = useTableLayout(props.id, columns);
   const leading = selection ? checkWidth : 0;
   const { template, minWidth } = gridTemplate(layout.columns, layout.preference, selection ? `${leading}px` : '');

@@ -47,7 +47,7 @@ export const TableCard = observer(function TableCard<Row>(props: TableRowProps<R
         {row === undefined ? (
           <span className={classes.placeholder} />
         ) : (
-          others.map((column) => <span key={column.id}>{column.render(row)}</span>)
+          others.map((column) => <span key={column.id}>{(column.inCard ?? column.render)(row)}</span>)
         )}
       </div>
     </div>

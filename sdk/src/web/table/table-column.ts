@@ -16,6 +16,8 @@ export interface TableColumn<Row> {
   /** Not among the columns until a person chooses it. */
   readonly isHidden?: boolean;
   readonly render: (row: Row) => ReactNode;
+  /** On the second line of a card, which has no headings; default `render`. */
+  readonly inCard?: ((row: Row) => ReactNode) | undefined;
 }
 
 /** `['block', '-createdAt']` → how a column is sorted. */

@@ -1,4 +1,4 @@
-import { useMediaQuery, useTranslate } from '@gleba/sdk/web';
+import { useIsNarrow, useTranslate } from '@gleba/sdk/web';
 import { type KeyboardEvent, type PointerEvent, useEffect, useRef, useState } from 'react';
 import { dragDelayMs, movedTo } from './page-handling.ts';
 import { Thumbnail } from './thumbnail.tsx';
@@ -19,7 +19,7 @@ export interface PageButtonsProps {
 /** P1 to Pn: chosen by a click or the arrow keys, dragged into another order or moved by Alt and the arrow keys. */
 export function PageButtons({ label, pages, isStrip, selectedId, onSelect, onOrder }: PageButtonsProps) {
   const t = useTranslate();
-  const isSmall = useMediaQuery('(max-width: 48em)') ?? false;
+  const isSmall = useIsNarrow();
   const row = useRef<HTMLDivElement>(null);
   const [drag, setDrag] = useState<{ readonly id: string; readonly order: readonly string[] }>();
   const [wished, setWished] = useState<readonly string[]>();

@@ -13,7 +13,6 @@ import {
   IconVector,
   type MapGiven,
   observer,
-  Tooltip,
   useCan,
   useServices,
   useStore,
@@ -24,12 +23,12 @@ import { Land } from '../../entities/land.entity.ts';
 import { landStores } from '../land-stores.ts';
 import type { LandMapView } from '../map/land-map-view.ts';
 import type { MapPicking } from '../map/shown-map.ts';
-import type { AreaTool } from './area-choice.ts';
-import { AreaTools, useAreaChoice } from './area-tools.tsx';
-import classes from './drawing.module.css';
+import { type AreaTool, areaTools } from './area-choice.ts';
 import { drawingApi } from './drawing-api.ts';
 import { DrawingPanel } from './drawing-panel.tsx';
 import { DrawingStore, type DrawingTool, drawingTools } from './drawing-store.ts';
+import { type MapTool, ToolButtons } from './tool-buttons.tsx';
+import { areaIcons, useAreaChoice } from './use-area-choice.ts';
 
 const icons = {
   polygon: IconPolygon,
@@ -114,28 +113,23 @@ const ToolsOn = observer(function ToolsOn({ view, picking, projectId, selectedId
   useDrawingKeys(store, () => void leave());
 
   const isManager = can(Land.access.update, projectId);
-  const tools = drawingTools.filter((tool) => isManager || tool === 'length' || tool === 'area');
+  const ofAreas = (picking ? areaTools : []).map(
+    (tool): MapTool => ({
+      ...{ id: `area.${tool}`, label: t(`lands.area.${tool}`), Icon: areaIcons[tool] },
+      ...{ isOn: area.tool === tool, isBusy: area.isAsking && area.tool === tool, run: () => void chooseArea(tool) },
+    }),
+  );
+  const ofShapes = drawingTools
+    .filter((tool) => isManager || tool === 'length' || tool === 'area')
+    .map(
+      (tool): MapTool => ({
+        ...{ id: tool, label: t(`lands.drawing.tool.${tool}`), Icon: icons[tool] },
+        ...{ isOn: store.tool === tool, isBusy: false, run: () => void choose(tool) },
+      }),
+    );
   return (
     <>
-      <div className={classes.toolbar} role="toolbar" aria-label={t('lands.drawing.tools')} aria-orientation="vertical">
-        {picking ? <AreaTools area={area} onChoose={(tool) => void chooseArea(tool)} /> : null}
-        {tools.map((tool) => {
-          const Icon = icons[tool];
-          const label = t(`lands.drawing.tool.${tool}`);
-          return (
-            <Tooltip key={tool} label={label} position="right">
-              <ActionIcon
-                variant={store.tool === tool ? 'filled' : 'default'}
-                size={36}
-                aria-label={label}
-                aria-pressed={store.tool === tool}
-                onClick={() => void choose(tool)}
-              >
-                <Icon size={18} />
-              </ActionIcon>
-            </Tooltip>
-          );
-        })}
+      <ToolButtons tools={[...ofAreas, ...ofShapes]}>
         {store.tool ? (
           <>
             <ActionIcon
@@ -158,7 +152,7 @@ const ToolsOn = observer(function ToolsOn({ view, picking, projectId, selectedId
             </ActionIcon>
           </>
         ) : null}
-      </div>
+      </ToolButtons>
       {store.tool ? <DrawingPanel store={store} onSave={() => void save()} onCancel={() => void leave()} /> : null}
     </>
   );

@@ -21,9 +21,9 @@ import {
   useAddedColumns,
   useAddress,
   useAddressValue,
+  useIsNarrow,
   useList,
   useListQuery,
-  useMediaQuery,
   usePreference,
   useProjectId,
   useRowActions,
@@ -95,7 +95,7 @@ const pathOf = (id: string) => `/lands/${id}`;
 
 const LandListScreen = observer(function LandListScreen({ projectId }: { readonly projectId: string }) {
   const t = useTranslate();
-  const isNarrow = useMediaQuery('(max-width: 48em)', false, { getInitialValueInEffect: false }) ?? false;
+  const isNarrow = useIsNarrow();
   const [usual, keepView] = usePreference<View>('lands.view', 'both');
   const { params, set: setAddress } = useAddress();
   const asked = params.get('view');

@@ -9,7 +9,7 @@ import {
   toneOf,
   UnstyledButton,
   useCan,
-  useMediaQuery,
+  useIsNarrow,
   useParams,
   useRecord,
   useStore,
@@ -34,7 +34,7 @@ export default observer(function LandRecordPanel() {
   const loaded = useRecord(Land, landId);
   const { record } = loaded;
   const t = useTranslate();
-  const isNarrow = useMediaQuery('(max-width: 48em)', false, { getInitialValueInEffect: false }) ?? false;
+  const isNarrow = useIsNarrow();
   const landSelection = useStore(landStores.selection);
   useEffect(() => landSelection.select(landId), [landSelection, landId]);
   return (

@@ -21,8 +21,8 @@ import {
   Select,
   SplitView,
   useAddressValue,
+  useIsNarrow,
   useList,
-  useMediaQuery,
   useOpenModal,
   useProjectId,
   useServices,
@@ -135,7 +135,7 @@ interface FindingsProps {
 const Findings = observer(function Findings({ projectId, jobId, counts }: FindingsProps) {
   const t = useTranslate();
   const openModal = useOpenModal();
-  const isNarrow = useMediaQuery('(max-width: 48em)', false, { getInitialValueInEffect: false }) ?? false;
+  const isNarrow = useIsNarrow();
   const [kind, setKind] = useState<TopologyKind | null>(null);
   const [shownId, setShown] = useAddressValue<string>('finding', '');
   const shown = useList(TopologyFinding, { ...listed, filter: { id: { equalTo: shownId || noFinding } } }).rows[0];

@@ -1,5 +1,5 @@
 import { formatInteger } from '@gleba/sdk';
-import { NativeSelect, StatusBadge, UnstyledButton, useMediaQuery, useTranslate } from '@gleba/sdk/web';
+import { NativeSelect, StatusBadge, UnstyledButton, useIsNarrow, useTranslate } from '@gleba/sdk/web';
 import { findingLevels } from '../../check-levels.ts';
 import { levelTones } from './level-tones.ts';
 import type { FindingFilter, LandCheckSummary } from './use-land-checks.ts';
@@ -14,7 +14,7 @@ interface CheckListProps {
 /** The checks with how much they have found, by level; on a phone a choice in one line. */
 export function CheckList({ checks, chosen, onChoose }: CheckListProps) {
   const t = useTranslate();
-  const isNarrow = useMediaQuery('(max-width: 48em)', false, { getInitialValueInEffect: false }) ?? false;
+  const isNarrow = useIsNarrow();
   const sum = (list: LandCheckSummary['checks']) => list.reduce((count, { findings }) => count + findings, 0);
   const groups = findingLevels
     .map((level) => ({ level, list: checks.filter((check) => check.level === level) }))

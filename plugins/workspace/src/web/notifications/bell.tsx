@@ -1,14 +1,4 @@
-import {
-  ActionIcon,
-  Button,
-  IconBell,
-  Link,
-  observer,
-  Popover,
-  Text,
-  useMediaQuery,
-  useTranslate,
-} from '@gleba/sdk/web';
+import { ActionIcon, Button, IconBell, Link, observer, Popover, Text, useIsNarrow, useTranslate } from '@gleba/sdk/web';
 import { useState } from 'react';
 import { NotificationList } from './notification-list.tsx';
 import classes from './notifications.module.css';
@@ -23,7 +13,7 @@ export default observer(function Bell() {
   const t = useTranslate();
   const [isOpen, setOpen] = useState(false);
   const unread = useNotifications(true).totalCount ?? 0;
-  const isNarrow = useMediaQuery('(max-width: 48em)', false, { getInitialValueInEffect: false }) ?? false;
+  const isNarrow = useIsNarrow();
   return (
     <Popover
       opened={isOpen}
