@@ -44,7 +44,7 @@ function ToolMenu({ tools }: Pick<ToolButtonsProps, 'tools'>) {
         </Menu.Target>
         <Menu.Dropdown>
           {tools.map(({ id, label, Icon, run }) => (
-            <Menu.Item key={id} leftSection={<Icon size={18} />} onClick={run}>
+            <Menu.Item key={id} className={classes.menuItem} leftSection={<Icon size={18} />} onClick={run}>
               {label}
             </Menu.Item>
           ))}
