@@ -71,6 +71,10 @@ test('with one the table adds up; the memorial of a block names who adjoins', as
   await settled(page);
   await expect(page.getByRole('row', { name: /Total \(área do perímetro\).*100,00/ })).toBeVisible();
   await lookAt(page, 'areas/areas');
+  await page.getByRole('link', { name: 'Ver plantas' }).click();
+  await expect(page).toHaveURL(new RegExp(`/p/${projectId}/plans`));
+  await page.goBack();
+  await settled(page);
   await page.getByRole('link', { name: 'Memorial: Quadra A' }).click();
   await expect(page.getByRole('heading', { name: 'Memorial descritivo' })).toBeVisible();
   await expect(page.getByText(/Quadra A do loteamento Núcleo das Áreas, com área de/)).toContainText('com a Rua A');

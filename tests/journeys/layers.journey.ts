@@ -129,6 +129,15 @@ test('sides that are clear are confirmed by block; what is in doubt is counted a
   await expect(dialog.getByText('1 lote confirmado')).toBeVisible();
   await expect(dialog.getByText('2 lotes com confrontante desconhecido')).toBeVisible();
   await look('sides-done');
+  // Taken back as one, and kept again.
+  await dialog.getByRole('button', { name: 'Desfazer confirmação' }).click();
+  await expect(dialog.getByText('A confirmação foi desfeita em 1 lote.')).toBeVisible();
+  await look('sides-undone');
+  await dialog.getByRole('button', { name: 'Escolher outras quadras' }).click();
+  await expect(dialog.getByText('0 de 2 conferidos')).toBeVisible();
+  await dialog.getByLabel('Quadra C', { exact: true }).uncheck();
+  await dialog.getByRole('button', { name: 'Confirmar propostas' }).click();
+  await expect(dialog.getByText('1 lote confirmado')).toBeVisible();
   await dialog.getByRole('button', { name: 'Escolher outras quadras' }).click();
   await expect(dialog.getByText('1 de 2 conferidos')).toBeVisible();
   await page.keyboard.press('Escape');

@@ -51,6 +51,7 @@ import { printAreaPapers } from './jobs/print-area-papers.job.ts';
 import { printPapers } from './jobs/print-papers.job.ts';
 import { printPlans } from './jobs/print-plans.job.ts';
 import { settleImportIssues } from './jobs/settle-import-issues.job.ts';
+import { undoAcceptedSides } from './jobs/undo-accepted-sides.job.ts';
 import { undoImport } from './jobs/undo-import.job.ts';
 import { writeSigefSheet } from './jobs/write-sigef-sheet.job.ts';
 import { areasOperations } from './operations/areas.ts';
@@ -121,6 +122,7 @@ export const lands = definePlugin({
     importSheet,
     priceLands,
     acceptSides,
+    undoAcceptedSides,
     lookUpAdjoiners,
     exportLands,
     printPapers,

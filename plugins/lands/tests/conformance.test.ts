@@ -71,7 +71,7 @@ import {
 } from '../src/operations/papers.ts';
 import { projectPlan, startPlanExport, startPlanPapers } from '../src/operations/plans.ts';
 import { inspectSheet, startSheetImport } from '../src/operations/sheet.ts';
-import { acceptProposedSides, sidesOfBlocks } from '../src/operations/sides.ts';
+import { acceptProposedSides, sidesOfBlocks, undoAcceptedSides } from '../src/operations/sides.ts';
 import {
   startSigefSheet,
   startVertexNumbering,
@@ -180,6 +180,19 @@ const statusesUndoing = async (scene: IsolationScene) => {
     return id;
   });
   return { projectId, jobId, reason: 'Engano' };
+};
+
+/** Of a job that has kept a lot's sides. */
+const sidesUndoing = async (scene: IsolationScene) => {
+  const { projectId, host, organizationId } = scene;
+  const { landId } = await classified(scene);
+  const jobId = await host.within(organizationId, async (tx) => {
+    const job = { type: 'lands.acceptSides', payload: { projectId }, projectId, status: 'DONE' } as const;
+    const { id } = await tx.insert(Job, job);
+    await tx.update(Land, landId, { segments: { shape: 'x', segments: [], acceptedBy: id } });
+    return id;
+  });
+  return { projectId, jobId };
 };
 
 const visitResult = (scene: IsolationScene) =>
@@ -436,6 +449,7 @@ describePlugin(
       examples(moveOperation(BaseMap), baseMap),
       examples(saveLandSides, classified),
       examples(acceptProposedSides, project),
+      examples(undoAcceptedSides, sidesUndoing),
       examples(sidesOfBlocks, project),
       examples(vertexNumberingPlan, project),
       examples(vertexReport, project),
@@ -537,6 +551,7 @@ describePlugin(
       'lands.priceLands': [project],
       'lands.lookUpAdjoiners': [project],
       'lands.acceptSides': [project],
+      'lands.undoAcceptedSides': [sidesUndoing],
       'lands.exportLands': [exported],
       'lands.printPapers': [printed],
       'lands.printAreaPapers': [printedAreas],

@@ -22,6 +22,8 @@ export const landSegments = z.object({
       }),
     )
     .check(z.maxLength(5000)),
+  /** The job that kept what the program proposed; whoever saves the sides of the lot makes them their own. */
+  acceptedBy: z.optional(z.string().check(z.maxLength(36))),
   /** Sides that were proposed for the front at the time: where others are now, somebody has to look again. */
   front: z.optional(z.array(z.int().check(z.gte(0), z.lte(100_000))).check(z.maxLength(5000))),
   /** Sides of which nobody knew at the time who adjoins them, with their lengths in m. */

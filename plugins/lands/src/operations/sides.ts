@@ -26,4 +26,12 @@ export const acceptProposedSides = defineCommand('acceptProposedSides', {
   output: { jobId: z.uuid() },
 });
 
-export const sidesOperations = [sidesOfBlocks, acceptProposedSides];
+/** Takes back what such a job kept, where nobody has saved the lot's sides since. */
+export const undoAcceptedSides = defineCommand('undoAcceptedSides', {
+  permission,
+  project: ({ projectId }) => projectId,
+  input: { projectId: z.uuid(), jobId: z.uuid() },
+  output: { jobId: z.uuid() },
+});
+
+export const sidesOperations = [sidesOfBlocks, acceptProposedSides, undoAcceptedSides];

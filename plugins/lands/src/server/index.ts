@@ -34,6 +34,7 @@ import { lookAgain } from './memorial/look-up-adjoiners.reactions.ts';
 import { lookUpAdjoinersWork } from './memorial/look-up-adjoiners.work.ts';
 import { planeRule } from './memorial/plane-rule.ts';
 import { saveLandSidesHandler } from './memorial/save-land-sides.command.ts';
+import { undoAcceptedSidesHandler, undoAcceptedSidesWork } from './memorial/undo-accepted-sides.ts';
 import { landPaperDraftsHandler } from './papers/land-paper-drafts.query.ts';
 import { printPapersWork } from './papers/print-papers.work.ts';
 import { startLandPapersHandler } from './papers/start-land-papers.command.ts';
@@ -84,6 +85,7 @@ export const server = serverSide(lands, ({ needs, wants }) => {
       saveLandSidesHandler,
       sidesOfBlocksHandler,
       acceptProposedSidesHandler,
+      undoAcceptedSidesHandler,
       landKeysByIdsHandler,
       landMemorialHandler(checks),
       ...landCheckQueries(checks),
@@ -101,6 +103,7 @@ export const server = serverSide(lands, ({ needs, wants }) => {
       priceLandsWork,
       lookUpAdjoinersWork,
       acceptSidesWork,
+      undoAcceptedSidesWork,
       exportLandsWork,
       printPapersWork(needs, checks),
     ],

@@ -166,6 +166,51 @@ test('an address says which street a corner is entered from; what a person kept 
   expect((await scene.inOrganization(scene.ours, (tx) => tx.get(Land, a2))).segments).toEqual(before);
 });
 
+test('what a batch kept is taken back as one; what a person has saved since stays', async () => {
+  const undo = async (jobId: string, authorization = scene.admin) => {
+    const { data, errors } = await scene.graphql<{ undoAcceptedSides: { jobId: string } | null }>(
+      'mutation($i: UndoAcceptedSidesInput!) { undoAcceptedSides(input: $i) { jobId } }',
+      { i: { projectId: scene.project, jobId } },
+      authorization,
+    );
+    return { jobId: data?.undoAcceptedSides?.jobId ?? '', code: errors?.[0]?.extensions?.code };
+  };
+  const segmentsOf = (name: string) =>
+    scene.inOrganization(scene.ours, async (tx) => (await tx.get(Land, lots.get(name) ?? '')).segments);
+  const a2 = await segmentsOf('A2');
+  const { jobId: first } = await accept(['B']);
+  expect((await scene.endOf(first)).result).toMatchObject({ accepted: 0 });
+  const taken = await scene.runtime.db.query<{ id: string }>(
+    `select id::text as id from core.job where type = 'lands.acceptSides' and project_id = $1::uuid
+       and (result ->> 'accepted')::integer = 2`,
+    [scene.project],
+  );
+  const batch = taken.rows[0]?.id ?? '';
+  // B4 is saved by a person, as the screen does it: the sides are theirs from then on.
+  const { data } = await scene.graphql<{ landMemorial: { shape: string } }>(
+    'query($p: UUID!, $l: UUID!) { landMemorial(projectId: $p, landId: $l) { shape } }',
+    { p: scene.project, l: lots.get('B4') },
+    scene.admin,
+  );
+  const segments = (await segmentsOf('B4'))?.segments;
+  const { errors } = await scene.graphql(
+    'mutation($i: SaveLandSidesInput!) { saveLandSides(input: $i) { segments } }',
+    { i: { projectId: scene.project, landId: lots.get('B4'), shape: data?.landMemorial.shape, segments } },
+    scene.admin,
+  );
+  expect(errors).toEqual([]);
+  expect((await undo(batch, reader)).code).toBe('FORBIDDEN');
+  expect((await undo(lots.get('A1') ?? '')).code).toBe('NOT_FOUND');
+  const { jobId } = await undo(batch);
+  expect((await scene.endOf(jobId)).result).toEqual({ undone: 1 });
+  expect(await segmentsOf('B5')).toBeNull();
+  expect((await segmentsOf('B4'))?.segments).toEqual(segments);
+  expect(await segmentsOf('A2')).toEqual(a2);
+  // It can be kept again.
+  const { jobId: again } = await accept(['B']);
+  expect((await scene.endOf(again)).result).toMatchObject({ accepted: 1 });
+});
+
 test('is for who manages data, in a project that they see', async () => {
   expect((await accept(undefined, reader)).code).toBe('FORBIDDEN');
   const stranger = await scene.member('admin', [], scene.theirs);

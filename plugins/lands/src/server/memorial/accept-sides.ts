@@ -70,7 +70,7 @@ export const acceptSidesWork = work(acceptSides, async (context: JobContext<Chec
     );
     reached = { ...reached, last: ids.at(-1) ?? reached.last };
     for (const { is } of found) reached = { ...reached, [is]: reached[is] + 1 };
-    await context.step(reached, (tx) => keep(tx, found));
+    await context.step(reached, (tx) => keep(tx, found, context.jobId));
   }
   const { last: _, ...result } = reached;
   return result;
@@ -109,7 +109,7 @@ function isAtSeveralStreets(sides: readonly MemorialSide[], address: string | nu
 }
 
 /** Unless somebody has kept sides, or drawn another shape, since it was looked at: another shape is another record. */
-async function keep(tx: UnitOfWork, found: readonly Found[]): Promise<void> {
+async function keep(tx: UnitOfWork, found: readonly Found[], acceptedBy: string): Promise<void> {
   const accepted = new Map(found.flatMap((one) => (one.segments ? [[one.id, one] as const] : [])));
   const lands = await tx.asServer
     .from(Land)
@@ -120,7 +120,7 @@ async function keep(tx: UnitOfWork, found: readonly Found[]): Promise<void> {
   const patches = lands.flatMap(({ id, segments, geometryId }) => {
     const one = accepted.get(id);
     return one?.segments && !segments && geometryId === one.geometryId
-      ? [{ id, patch: { segments: one.segments } }]
+      ? [{ id, patch: { segments: { ...one.segments, acceptedBy } } }]
       : [];
   });
   if (patches.length > 0) await tx.updateMany(Land, patches);

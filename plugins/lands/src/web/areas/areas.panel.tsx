@@ -5,6 +5,7 @@ import {
   ErrorState,
   IconFileText,
   IconPrinter,
+  IconRuler2,
   IconRulerMeasure,
   IconTable,
   Link,
@@ -50,11 +51,16 @@ export default observer(function AreasPanel() {
         title={t('lands.areas')}
         subtitle={t('lands.areas.text')}
         action={
-          printable > 0 ? (
-            <Button leftSection={<IconPrinter size={16} />} onClick={() => setDialog('print')}>
-              {t('lands.areas.print')}
+          <>
+            <Button component={Link} to="/plans" variant="default" leftSection={<IconRuler2 size={16} />}>
+              {t('lands.areas.toPlans')}
             </Button>
-          ) : null
+            {printable > 0 ? (
+              <Button leftSection={<IconPrinter size={16} />} onClick={() => setDialog('print')}>
+                {t('lands.areas.print')}
+              </Button>
+            ) : null}
+          </>
         }
       />
       {failure !== undefined ? (

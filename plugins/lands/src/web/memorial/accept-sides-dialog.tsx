@@ -20,7 +20,8 @@ import {
 import { useState } from 'react';
 import { Land } from '../../entities/land.entity.ts';
 import { acceptSides } from '../../jobs/accept-sides.job.ts';
-import { acceptProposedSides, sidesOfBlocks } from '../../operations/sides.ts';
+import { undoAcceptedSides as undoJob } from '../../jobs/undo-accepted-sides.job.ts';
+import { acceptProposedSides, sidesOfBlocks, undoAcceptedSides } from '../../operations/sides.ts';
 import classes from './classification.module.css';
 
 const doubts = ['unknownAdjoiner', 'noFront', 'severalStreets'] as const;
@@ -29,17 +30,19 @@ const doubts = ['unknownAdjoiner', 'noFront', 'severalStreets'] as const;
 export default function AcceptSidesDialog({ projectId = '', onClose }: ActionDialogProps<ListGiven>) {
   const t = useTranslate();
   const [jobId, setJobId] = useState<string>();
+  const [undoing, setUndoing] = useState<string>();
+  const again = () => {
+    setUndoing(undefined);
+    setJobId(undefined);
+  };
   return (
     <Dialog size={560} onClose={onClose} title={t('lands.sides.title')}>
       {jobId === undefined ? (
         <BlocksOfProject projectId={projectId} onStarted={setJobId} />
+      ) : undoing !== undefined ? (
+        <Undoing jobId={undoing} onAgain={again} onClose={onClose} />
       ) : (
-        <JobProgress
-          jobId={jobId}
-          job={acceptSides}
-          texts="lands.sides"
-          broken={() => <Again onClick={() => setJobId(undefined)} />}
-        >
+        <JobProgress jobId={jobId} job={acceptSides} texts="lands.sides" broken={() => <Again onClick={again} />}>
           {(result) => (
             <Stack gap="md">
               <Text role="status" fw={600}>
@@ -58,7 +61,8 @@ export default function AcceptSidesDialog({ projectId = '', onClose }: ActionDia
                 </div>
               ) : null}
               <Group justify="flex-end" gap="sm">
-                <Again onClick={() => setJobId(undefined)} />
+                {result.accepted > 0 ? <UndoButton projectId={projectId} jobId={jobId} onStarted={setUndoing} /> : null}
+                <Again onClick={again} />
                 <Button onClick={onClose} data-autofocus>
                   {t('ui.close')}
                 </Button>
@@ -68,6 +72,58 @@ export default function AcceptSidesDialog({ projectId = '', onClose }: ActionDia
         </JobProgress>
       )}
     </Dialog>
+  );
+}
+
+interface UndoProps {
+  readonly projectId: string;
+  readonly jobId: string;
+  readonly onStarted: (jobId: string) => void;
+}
+
+/** Nothing is lost by it: the same proposals can be kept again. */
+function UndoButton({ projectId, jobId, onStarted }: UndoProps) {
+  const t = useTranslate();
+  const { api } = useServices();
+  const [isBusy, setBusy] = useState(false);
+  const undo = async () => {
+    setBusy(true);
+    try {
+      onStarted((await api.run(undoAcceptedSides, { projectId, jobId })).jobId);
+    } catch {
+      // Told by the toast rules.
+      setBusy(false);
+    }
+  };
+  return (
+    <Button variant="default" loading={isBusy} onClick={() => void undo()}>
+      {t('lands.sides.undo')}
+    </Button>
+  );
+}
+
+interface UndoingProps {
+  readonly jobId: string;
+  readonly onAgain: () => void;
+  readonly onClose: () => void;
+}
+
+function Undoing({ jobId, onAgain, onClose }: UndoingProps) {
+  const t = useTranslate();
+  return (
+    <JobProgress jobId={jobId} job={undoJob} texts="lands.sides.undo" broken={() => <Again onClick={onAgain} />}>
+      {({ undone }) => (
+        <Stack gap="md">
+          <Text role="status">{t('lands.sides.undone', { count: undone })}</Text>
+          <Group justify="flex-end" gap="sm">
+            <Again onClick={onAgain} />
+            <Button onClick={onClose} data-autofocus>
+              {t('ui.close')}
+            </Button>
+          </Group>
+        </Stack>
+      )}
+    </JobProgress>
   );
 }
 
