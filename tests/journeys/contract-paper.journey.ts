@@ -54,7 +54,7 @@ test('an office writes the template of its contracts', async () => {
        two: createLand(input: { land: { projectId: $p, block: "P", lot: "2", price: "48000.00" } }) { land { id } }
        createPaymentMethod(input: { paymentMethod: { name: "Boleto do Papel" } }) { paymentMethod { id } }
        createPaymentConditionTable(input: { paymentConditionTable: { projectId: $p, name: "Tabela do papel" } }) { paymentConditionTable { id } }
-       createPartner(input: { partner: { name: "Rita do Papel", cpf: "390.533.447-05" } }) { partner { id } } }`,
+       createPartner(input: { partner: { name: "Rita do Papel", cpf: "714.602.385-08" } }) { partner { id } } }`,
     { p: projectId },
   );
   const { documentTypes } = await ask<{ documentTypes: { nodes: { id: string; name: string }[] } }>(

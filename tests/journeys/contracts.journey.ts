@@ -347,6 +347,10 @@ test('what is late is found, and its buyer written to in the office’s words', 
     /^https:\/\/wa\.me\/5533987654321\?text=Oi%2C%20Maria/,
   );
   await dialog.getByRole('button', { name: 'Cancelar' }).click();
+  // What the list shows goes out with names.
+  await page.getByRole('button', { name: 'Exportar planilha' }).click();
+  await expect(page.getByText('Exportação iniciada')).toBeVisible();
+  await look('receivables-exported');
   // What comes next, on the project's home, leads there.
   await page.goto(`${program.address}/p/${projectId}`);
   await settled(page);

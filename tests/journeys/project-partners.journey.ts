@@ -62,6 +62,20 @@ test('partners get their parts of what is paid', async () => {
     i: { projectPartner: { projectId, partnerId: idOf(made, 'broker', 'partner'), percentage: '12.5' } },
   });
   await expect(page.getByRole('grid').getByText('Rita Corretora')).toBeVisible();
+  // By what the provider pays them, once their account there is known.
+  const wallet = 'c0c1688f-636b-42c0-b6ee-7339182276b7';
+  const account = await ask<Record<string, Record<string, { id: string }>>>(
+    `mutation($w: String!) { createBankAccount(input: { bankAccount: { name: "Asaas da corretora", isPartnerAccount: true, walletId: $w } }) { bankAccount { id } } }`,
+    { w: wallet },
+  );
+  await ask(
+    'mutation($p: UUID!, $a: UUID!) { updatePartner(input: { id: $p, patch: { bankAccountId: $a } }) { partner { id } } }',
+    { p: idOf(made, 'broker', 'partner'), a: idOf(account, 'createBankAccount', 'bankAccount') },
+  );
+  await page.reload();
+  await settled(page);
+  await expect(page.getByRole('columnheader', { name: 'Carteira no provedor' })).toBeVisible();
+  await expect(page.getByRole('grid').getByText(wallet)).toBeVisible();
   await look('partners');
 
   const contract = await ask<Record<string, Record<string, { id: string }>>>(

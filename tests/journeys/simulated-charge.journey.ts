@@ -95,10 +95,30 @@ test('its charge is paid in the simulation, and the installment is paid while it
   await expect(charge.getByText('Ambiente de testes')).toBeVisible();
   await look('open');
   await expectAccessible(page);
+  // Its group says so beside its slips, and each slip that nobody is to pay.
+  await page.goto(
+    `${program.address}${installmentPath.replace(/\/installment\/.*/, '?tab=finance.contract.installments')}`,
+  );
+  await settled(page);
+  await expect(dialog().getByText('Ambiente de testes').first()).toBeVisible();
+  await look('slips-badge');
+  const book = await dialog().getByRole('link', { name: 'Carnê' }).first().getAttribute('href');
+  await page.goto(`${program.address}${book}`);
+  await expect(page.locator('article').first()).toBeVisible();
+  await look('slips');
+  await page.goto(`${program.address}${installmentPath}`);
+  await settled(page);
   await charge.getByRole('button', { name: 'Simular pagamento' }).click();
   await expect(charge.getByText('Paga', { exact: true })).toBeVisible({ timeout: 30_000 });
   await expect(dialog().getByRole('region', { name: 'Pagamentos' })).toContainText('R$ 10.000,00');
   await look('paid');
+  // The receipt of it alone.
+  await dialog().getByRole('link', { name: 'Recibo' }).click();
+  await expect(page.getByRole('heading', { name: 'Recibo' })).toBeVisible();
+  await expect(page.getByText('R$ 10.000,00').first()).toBeVisible();
+  await look('receipt');
+  await page.goto(`${program.address}${installmentPath}`);
+  await settled(page);
 });
 
 test('a part of it goes back to the buyer, by the dialog, and the installment stays paid', async () => {

@@ -47,6 +47,7 @@ export {
   type RefusedFetchReason,
 } from './net/guarded-fetch.ts';
 export { isPublicAddress } from './net/public-address.ts';
+export { type RetryWaits, retryAfterMs, waitBeforeRetry } from './net/retry-after.ts';
 export {
   atLeast,
   atMost,

@@ -1,4 +1,4 @@
-import type { Logger } from '@gleba/core/server';
+import { type Logger, retryAfterMs } from '@gleba/core/server';
 import type { Fault } from './fault.ts';
 import type { FaultTarget } from './fault-forms.ts';
 
@@ -72,8 +72,7 @@ async function send(
     const answer = await fetch(address, { method: 'POST', headers, body: bodyOf(fault), signal, redirect: 'error' });
     await answer.body?.cancel();
     if (answer.status !== 429 && answer.status < 500) return 0;
-    const seconds = Number(answer.headers.get('retry-after') ?? Number.NaN);
-    const pause = Number.isFinite(seconds) ? seconds * 1000 : pauseMs;
+    const pause = retryAfterMs(answer.headers.get('retry-after')) ?? pauseMs;
     log.warn('faults are not taken', { status: answer.status, pauseMs: pause });
     return Math.min(pause, longestPauseMs);
   } catch (error) {

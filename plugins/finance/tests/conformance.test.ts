@@ -518,6 +518,12 @@ describePlugin(
         }),
       ],
       'finance.writeToBuyers': [lateOnes],
+      'finance.exportReceivables': [
+        async (scene: IsolationScene) => {
+          await overdue(scene);
+          return { projectId: scene.projectId, filter: null };
+        },
+      ],
       'finance.sendOverdueMail': [
         async (scene: IsolationScene) => ({
           ...{ contractId: await overdue(scene), installmentIds: (await lateOnes(scene)).rows.ids },

@@ -1,5 +1,5 @@
 import { inflateRawSync } from 'node:zlib';
-import { currentDay, StoredFile, StoredMail } from '@gleba/sdk';
+import { addDays, currentDay, Organization, StoredFile, StoredMail } from '@gleba/sdk';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { CollectionSetting } from '../../src/entities/collection-setting.entity.ts';
 import { ContractInstallment } from '../../src/entities/contract-installment.entity.ts';
@@ -125,4 +125,32 @@ test('whoever may not open contracts, and strangers, get no workbook; a filter t
   expect((await workbook(null, await scene.person('user', ['contracts-list']))).code).toBe('FORBIDDEN');
   expect((await workbook(null, scene.stranger)).code).toMatch(/NOT_FOUND|FORBIDDEN/);
   expect((await workbook({ secret: { equalTo: '1' } })).code).toBeDefined();
+});
+
+test('what is late and what may be paid is said by the organization’s own day, wherever it is', async () => {
+  const { contractId } = await scene.sold({ initialDueDate: '2031-01-31' });
+  const [first] = await installments(contractId);
+  const installmentId = first?.id ?? '';
+  // Of these two one has another day than Brasília, at any time.
+  const here = currentDay();
+  const zones = ['Pacific/Kiritimati', 'Pacific/Pago_Pago'];
+  const timeZone = zones.find((zone) => currentDay(new Date(), zone) !== here) ?? '';
+  const there = currentDay(new Date(), timeZone);
+  expect(there).not.toBe(here);
+  const prefer = (preferences: object) =>
+    within((tx) => tx.update(Organization, String(ours), { preferences } as never));
+  await prefer({ timeZone });
+  try {
+    const amounts = await scene.ask<{ contractAmounts: { on: string } }>(
+      'query($c: UUID!) { contractAmounts(contractId: $c) { on } }',
+      { c: contractId },
+    );
+    expect(amounts.data?.contractAmounts.on).toBe(there);
+    const pay = (paymentDate: string) =>
+      scene.run('registerInstallmentPayment', { installmentId, paymentDate }, 'contractInstallment');
+    expect((await pay(addDays(there, 1))).fields).toHaveLength(1);
+    expect((await pay(there)).record?.computedStatus).toBe('paid');
+  } finally {
+    await prefer({});
+  }
 });

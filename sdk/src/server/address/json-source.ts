@@ -7,6 +7,7 @@ import {
   type Logger,
   LruCache,
   parseForeignJson,
+  waitBeforeRetry,
 } from '@gleba/core/server';
 
 export interface JsonSourceOptions {
@@ -92,19 +93,11 @@ async function withRetries(
     const response = isResponse ? (outcome as GuardedResponse) : undefined;
     if (response && (response.status === 404 || (response.status >= 200 && response.status < 300))) return response;
     const problem = response ? `status ${response.status}` : problemOf(outcome);
-    const wait = response ? waitBeforeRetry(response, backOffMs * 2 ** (round - 1)) : backOffMs * 2 ** (round - 1);
+    const wait = waitBeforeRetry(response, { backOffMs: backOffMs * 2 ** (round - 1), longestMs: longestWaitMs });
     if (round >= tries || wait === undefined) throw new SourceFailed(`'${name}' does not answer: ${problem}.`);
     log.debug('asked again', { source: name, problem, round });
     await new Promise((done) => setTimeout(done, wait));
   }
-}
-
-/** Undefined: the same question would get the same answer. */
-function waitBeforeRetry({ status, headers }: GuardedResponse, backOffMs: number): number | undefined {
-  if (status !== 429 && status < 500) return undefined;
-  const seconds = Number(headers['retry-after']);
-  if (!Number.isFinite(seconds)) return backOffMs;
-  return seconds * 1000 <= longestWaitMs ? Math.max(seconds * 1000, backOffMs) : undefined;
 }
 
 /** Node's code (`ECONNREFUSED`) or the guard's reason: its messages name the host, which a log may know, and nothing more. */

@@ -7,6 +7,7 @@ import {
   isPublicAddress,
   type Logger,
   parseForeignJson,
+  waitBeforeRetry,
 } from '@gleba/core/server';
 import * as z from 'zod/mini';
 import type { LanguageModel, ModelQuestion } from '../../language-model-token.ts';
@@ -104,7 +105,7 @@ async function withRetries(
     const response = await call().catch(() => undefined);
     signal?.throwIfAborted();
     if (response && response.status >= 200 && response.status < 300) return response;
-    const wait = waitBefore(response, backOffMs * 2 ** (round - 1));
+    const wait = waitBeforeRetry(response, { backOffMs: backOffMs * 2 ** (round - 1), longestMs: longestWaitMs });
     if (round >= tries || wait === undefined) throw new ModelFailed(reasonOf(response));
     log.debug('the language model is asked again', { status: response?.status ?? 0, round });
     // Whoever cancels meanwhile does not wait for its end.
@@ -114,15 +115,6 @@ async function withRetries(
 
 const reasonOf = (response: GuardedResponse | undefined) =>
   response ? (response.status === 429 ? 'limit' : 'status') : 'connection';
-
-/** Undefined: the same question would get the same answer. */
-function waitBefore(response: GuardedResponse | undefined, backOffMs: number): number | undefined {
-  if (!response) return backOffMs;
-  if (response.status !== 429 && response.status < 500) return undefined;
-  const asked = Number(response.headers['retry-after']) * 1000;
-  if (!Number.isFinite(asked)) return backOffMs;
-  return asked <= longestWaitMs ? Math.max(asked, backOffMs) : undefined;
-}
 
 function contentOf({ body }: GuardedResponse): unknown {
   const told = answered.safeParse(jsonOf(new TextDecoder().decode(body)));

@@ -1,4 +1,4 @@
-import type { GuardedFetch, GuardedResponse, Logger } from '@gleba/core/server';
+import { type GuardedFetch, type GuardedResponse, type Logger, retryAfterMs } from '@gleba/core/server';
 import type { PushAddress, PushOutcome, PushService } from '../../push-token.ts';
 import { encryptPush } from './encrypt-push.ts';
 import type { PushIdentity } from './push-identity.ts';
@@ -59,13 +59,8 @@ function outcomeOf({ status, headers }: Pick<GuardedResponse, 'status' | 'header
   return { kind: 'refused' };
 }
 
-/** Seconds, or a moment (RFC 9110, 10.2.3). */
 function later(said: string | undefined): PushOutcome {
-  const seconds = said === undefined ? Number.NaN : /^\d{1,6}$/.test(said) ? Number(said) : untilMoment(said);
-  const pause = Number.isFinite(seconds) ? Math.max(1, seconds) : pauseSeconds;
+  const asked = retryAfterMs(said);
+  const pause = asked === undefined ? pauseSeconds : Math.max(1, Math.ceil(asked / 1000));
   return { kind: 'later', afterSeconds: Math.min(pause, longestPauseSeconds) };
-}
-
-function untilMoment(text: string): number {
-  return Math.ceil((Date.parse(text) - Date.now()) / 1000);
 }

@@ -79,6 +79,8 @@ export interface ChargeThere {
 export interface RefundThere {
   readonly status: 'inProgress' | 'done' | 'denied';
   readonly value: string;
+  /** When it was made, where the provider says so. */
+  readonly on: string | null;
   /** With the reference of whoever asked for it. */
   readonly description: string;
 }

@@ -1,4 +1,4 @@
-import { currentDay, isUuid } from '@gleba/sdk';
+import { isUuid } from '@gleba/sdk';
 import { defineReaction, type JobContext, type UnitOfWork, work } from '@gleba/sdk/server';
 import { liveCharges, mostCharges } from '../../charges/charge-values.ts';
 import { Contract } from '../../entities/contract.entity.ts';
@@ -10,6 +10,7 @@ import { contractTransferred, installmentStatusChanged } from '../../events/cont
 import { followCharge, refreshProvider, removeCharge, sendCharges } from '../../jobs/charges.job.ts';
 import { isPayable } from '../collection/pix-of-installment.ts';
 import { isOpen } from '../contracts/amount.ts';
+import { todayOf } from '../money/today.ts';
 import { again } from './again.ts';
 import { type Charge, isInOtherName, liveChargeOf } from './charge-facts.ts';
 import type { AccountThere, ChargeThere } from './charge-provider.ts';
@@ -131,7 +132,11 @@ export const removeChargeWork = (services: ProviderServices) =>
       await tx.update(ProviderCharge, row.id, { status: 'removed', difference: null });
       const installment = await tx.get(ContractInstallment, row.contractInstallmentId);
       // No provider takes a day that has passed: what is late is charged for when somebody gives it another one.
-      if (isInOtherName(row, contract) && isPayable(installment, contract) && installment.dueDate >= currentDay()) {
+      if (
+        isInOtherName(row, contract) &&
+        isPayable(installment, contract) &&
+        installment.dueDate >= (await todayOf(tx))
+      ) {
         const about = { projectId: row.projectId, referenceId: installment.id };
         await tx.enqueue(sendCharges, { installmentIds: [installment.id] }, about);
       }

@@ -10,6 +10,7 @@ import { ProjectPartner } from '../../entities/project-partner.entity.ts';
 import { ProviderCharge } from '../../entities/provider-charge.entity.ts';
 import { ProviderSplit } from '../../entities/provider-split.entity.ts';
 import { releaseProviderSplit } from '../../operations/charges.ts';
+import { todayOf } from '../money/today.ts';
 import { owedBack } from '../project-partners/deductions.ts';
 import { statusByDay } from '../project-partners/divide-payment.ts';
 import {
@@ -144,7 +145,10 @@ function sharesOf(tx: UnitOfWork, { id }: Split) {
 async function letGo(tx: UnitOfWork, shares: Shares): Promise<void> {
   for (const { id, status, dueDate } of shares) {
     const isOpen = status === 'atProvider';
-    await tx.update(PartnerShare, id, { providerSplitId: null, ...(isOpen && { status: statusByDay(dueDate) }) });
+    await tx.update(PartnerShare, id, {
+      providerSplitId: null,
+      ...(isOpen && { status: statusByDay(dueDate, await todayOf(tx)) }),
+    });
   }
 }
 

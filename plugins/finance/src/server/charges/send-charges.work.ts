@@ -1,4 +1,4 @@
-import { addDays, currentDay, type RecordOf, uuidv7 } from '@gleba/sdk';
+import { addDays, type RecordOf, uuidv7 } from '@gleba/sdk';
 import { eachItem, type ItemsCheckpoint, type JobContext, type UnitOfWork, work } from '@gleba/sdk/server';
 import { nextWorkingDay } from '../../calculation/days.ts';
 import { moneyText } from '../../calculation/index.ts';
@@ -12,6 +12,7 @@ import { followCharge, sendCharges } from '../../jobs/charges.job.ts';
 import { isPayable } from '../collection/pix-of-installment.ts';
 import { amountsOf, isOpen, latestPayments, lateTermsOf } from '../contracts/amount.ts';
 import { lockInstallment } from '../contracts/installment.commands.ts';
+import { todayOf } from '../money/today.ts';
 import { chargeErrors } from './charge-errors.ts';
 import { type Charge, factsOf, isInOtherName, isSameMoney, liveChargeOf } from './charge-facts.ts';
 import type { AskedCharge, ChargeProvider, ChargeThere, WaysToPay } from './charge-provider.ts';
@@ -113,7 +114,7 @@ async function prepare(tx: UnitOfWork, services: ProviderServices, installmentId
   const contract = await tx.get(Contract, installment.contractId);
   if (!isPayable(installment, contract)) throw chargeErrors.chargeEnded();
   // No provider takes a day that has passed: what is late is given another day first, or paid at the office.
-  if (installment.dueDate < currentDay()) throw chargeErrors.chargeDayPassed();
+  if (installment.dueDate < (await todayOf(tx))) throw chargeErrors.chargeDayPassed();
   const live = await liveChargeOf(tx, installmentId);
   const account = live?.providerAccountId ?? (await chargingAccount(tx, contract))?.id;
   if (!account) throw chargeErrors.providerUnset();

@@ -95,6 +95,6 @@ function shown(row: Row): ChargeThere {
     ...{ received: paidOn && value, netValue: addDecimals(value, `-${fee}`) ?? null, fee: paidOn && fee },
     ...{ creditedOn: paidOn, creditExpectedOn: paidOn, splits: [], invoiceUrl: null, receiptUrl: null },
     refunded: refundedValue,
-    refunds: refundReference ? [{ status: 'done', value: refundedValue, description: refundReference }] : [],
+    refunds: refundReference ? [{ status: 'done', on: null, value: refundedValue, description: refundReference }] : [],
   };
 }

@@ -1,9 +1,10 @@
-import { currentDay, isUuid, uuidv7 } from '@gleba/sdk';
+import { isUuid, uuidv7 } from '@gleba/sdk';
 import { handle } from '@gleba/sdk/server';
 import { ProviderAccount } from '../../entities/provider-account.entity.ts';
 import { ProviderCharge } from '../../entities/provider-charge.entity.ts';
 import { SimulatedCharge } from '../../entities/simulated-charge.entity.ts';
 import { simulateChargePayment, simulationOffered } from '../../operations/charges.ts';
+import { todayOf } from '../money/today.ts';
 import { chargeErrors } from './charge-errors.ts';
 import type { ProviderServices } from './provider-of.ts';
 import { takeNews } from './take-news.ts';
@@ -21,7 +22,7 @@ export const simulateChargePaymentHandler = ({ isSimulationOffered }: ProviderSe
     const row =
       externalId && isUuid(externalId) ? await tx.find(SimulatedCharge, externalId, { lock: true }) : undefined;
     if (row?.status !== 'open' || row.providerAccountId !== providerAccountId) throw chargeErrors.chargeEnded();
-    await tx.update(SimulatedCharge, row.id, { status: 'paid', paidOn: currentDay() });
+    await tx.update(SimulatedCharge, row.id, { status: 'paid', paidOn: await todayOf(tx) });
     const news = { id: `evt_${uuidv7()}`, event: 'PAYMENT_RECEIVED', payment: { id: row.id } };
     await takeNews(tx, providerAccountId, news);
     return { providerCharge: charge };

@@ -1,4 +1,4 @@
-import { currentDay, daysBetween, defaultLocale, GlebaError, type RecordOf, say } from '@gleba/sdk';
+import { daysBetween, defaultLocale, GlebaError, type RecordOf, say } from '@gleba/sdk';
 import type { UnitOfWork } from '@gleba/sdk/server';
 import { whole } from '../../calculation/exact/money.ts';
 import { fraction, readPercent, rounded, times } from '../../calculation/exact/rational.ts';
@@ -10,11 +10,13 @@ import { InstallmentPayment } from '../../entities/installment-payment.entity.ts
 import { ProviderCharge } from '../../entities/provider-charge.entity.ts';
 import { amountsOf, latestPayments } from '../contracts/amount.ts';
 import { takePaymentBack, writePayment } from '../contracts/booking.ts';
+import { todayOf } from '../money/today.ts';
 import { type Charge, factsOf } from './charge-facts.ts';
 import { postFee, postRefundOf } from './charge-postings.ts';
 import type { ChargeThere } from './charge-provider.ts';
 import { refundStatusOf } from './charge-refunds.ts';
 import { takeSplits } from './provider-splits.ts';
+import { lastRefundOn, refundedBeyond } from './refund-days.ts';
 
 type Installment = RecordOf<typeof ContractInstallment>;
 /** What came of an answer: booked as that payment, or why it is not. */
@@ -59,7 +61,7 @@ async function outcomeOf(
 ): Promise<Outcome> {
   const isPaid = there.status === 'paid' || there.status === 'contested';
   const booked = charge.paymentId ? await tx.find(InstallmentPayment, charge.paymentId) : undefined;
-  if (!isPaid) return booked ? takeBack(tx, installment, booked) : { paymentId: null, problem: null };
+  if (!isPaid) return booked ? takeBack(tx, installment, booked, there) : { paymentId: null, problem: null };
   if (booked) return { paymentId: booked.id, problem: problemOfPaid(there, booked) };
   if (there.status === 'contested') return { paymentId: null, problem: 'contested' };
   return book(tx, installment, charge, there);
@@ -76,16 +78,18 @@ async function postBeside(tx: UnitOfWork, id: string, there: ChargeThere, outcom
   const isPaid = there.status === 'paid' || there.status === 'contested';
   if (!payment) {
     if (isPaid || there.status === 'refunded' || charge.feeValue === '0.00' || !charge.paymentId) return {};
-    return postFee(tx, charge, 0n, { paymentId: charge.paymentId, paidOn: currentDay() });
+    return postFee(tx, charge, 0n, { paymentId: charge.paymentId, on: await todayOf(tx) });
   }
   if (!isPaid || payment.reversedAt !== null) return {};
-  const of = { paymentId: payment.id, paidOn: payment.paidOn };
+  const of = { paymentId: payment.id, on: payment.paidOn };
   // Booked after a part had gone back, it is less by that part already.
   const before = centsOf(there.received ?? payment.amount) - centsOf(payment.amount);
   const refunded = centsOf(there.refunded) - before;
+  const within = { paidOn: payment.paidOn, today: await todayOf(tx) };
+  const known = (before > 0n ? before : 0n) + centsOf(charge.postedRefundValue);
   return {
     ...(there.fee !== null && (await postFee(tx, charge, centsOf(there.fee), of))),
-    ...(await postRefundOf(tx, charge, refunded > 0n ? refunded : 0n, payment)),
+    ...(await postRefundOf(tx, charge, refunded > 0n ? refunded : 0n, payment, refundedBeyond(there, known, within))),
   };
 }
 
@@ -148,6 +152,7 @@ async function takeBack(
   tx: UnitOfWork,
   installment: Installment,
   booked: RecordOf<typeof InstallmentPayment>,
+  there: ChargeThere,
 ): Promise<Outcome> {
   const stays = (problem: ChargeProblem): Outcome => ({ paymentId: booked.id, problem });
   if (booked.reversedAt !== null) return { paymentId: null, problem: null };
@@ -156,7 +161,8 @@ async function takeBack(
   const { isActive } = await tx.get(Contract, installment.contractId);
   if (!isActive) return stays('contractEnded');
   try {
-    await takePaymentBack(tx, installment, booked, say('finance.charges.refunded', {}, defaultLocale));
+    const day = lastRefundOn(there, { paidOn: booked.paidOn, today: await todayOf(tx) });
+    await takePaymentBack(tx, installment, booked, say('finance.charges.refunded', {}, defaultLocale), day);
     return { paymentId: null, problem: null };
   } catch (error) {
     if (error instanceof GlebaError && error.reason === 'finance.monthClosed') return stays('monthClosed');

@@ -1,4 +1,4 @@
-import { currentDay, Project, type RecordOf } from '@gleba/sdk';
+import { Project, type RecordOf } from '@gleba/sdk';
 import { handle, type UnitOfWork } from '@gleba/sdk/server';
 import { moneyText } from '../../calculation/index.ts';
 import { Contract } from '../../entities/contract.entity.ts';
@@ -9,6 +9,7 @@ import { payableCharges } from '../charges/payable-charges.ts';
 import { amountsOf, latestPayments } from '../contracts/amount.ts';
 import { contractErrors } from '../contracts/contract-errors.ts';
 import { feesOf } from '../contracts/installment-fee.commands.ts';
+import { todayOf } from '../money/today.ts';
 import { accountOf } from './account.ts';
 import { customersOf, lotsOf } from './on-paper.ts';
 import { isPayable, pixOfInstallment } from './pix-of-installment.ts';
@@ -58,7 +59,7 @@ async function slipsOf(tx: UnitOfWork, group: Group, contract: RecordOf<typeof C
     filter: { installmentGroupId: { equalTo: group.id } },
     ...{ orderBy: ['dueDate', 'installmentNumber'], first: 1000 },
   });
-  const today = currentDay();
+  const today = await todayOf(tx);
   const amountOn = amountsOf(contract, await latestPayments(tx, { contractId: contract.id }));
   const charges = await payableCharges(tx, installments, amountOn);
   const added = await feesOf(

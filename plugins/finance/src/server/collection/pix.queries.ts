@@ -1,4 +1,4 @@
-import { currentDay, type RecordOf } from '@gleba/sdk';
+import type { RecordOf } from '@gleba/sdk';
 import { qrPicture } from '@gleba/sdk/qr';
 import { handle, type UnitOfWork } from '@gleba/sdk/server';
 import { moneyText } from '../../calculation/index.ts';
@@ -7,6 +7,7 @@ import { ContractInstallment } from '../../entities/contract-installment.entity.
 import { firstPixQrCode, installmentPixQrCode } from '../../operations/collection.ts';
 import { payableCharges } from '../charges/payable-charges.ts';
 import { amountsOf, latestPayments } from '../contracts/amount.ts';
+import { todayOf } from '../money/today.ts';
 import { accountOf } from './account.ts';
 import { isPayable, pixOfInstallment } from './pix-of-installment.ts';
 
@@ -46,7 +47,7 @@ export async function pixAnswerOf(
     const code = { encodedImage: qrPicture(pixCode), pixCode, expirationDate, isOfTests: environment === 'tests' };
     return { installmentId, pixQrCode: code, gap: null };
   }
-  const amount = moneyText(amountOn(installment, currentDay()).total);
+  const amount = moneyText(amountOn(installment, await todayOf(tx)).total);
   const found = pixOfInstallment({ ...installment, amount }, contract, await accountOf(tx, contract));
   if ('gap' in found) return { installmentId, pixQrCode: null, gap: found.gap };
   const { pixCode } = found;

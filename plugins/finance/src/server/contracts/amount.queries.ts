@@ -1,10 +1,10 @@
-import { currentDay } from '@gleba/sdk';
 import { handle } from '@gleba/sdk/server';
 import { toDecimal } from '../../calculation/exact/rational.ts';
 import { moneyText, monthlyRate } from '../../calculation/index.ts';
 import { Contract } from '../../entities/contract.entity.ts';
 import { ContractInstallment } from '../../entities/contract-installment.entity.ts';
 import { contractAmounts, installmentAmount } from '../../operations/amounts.ts';
+import { todayOf } from '../money/today.ts';
 import { amountsOf, isOpen, latestPayments, lateTermsOf } from './amount.ts';
 
 export const installmentAmountHandler = handle(installmentAmount, ({ transaction }, { installmentId, on }) =>
@@ -13,7 +13,7 @@ export const installmentAmountHandler = handle(installmentAmount, ({ transaction
     const contract = await tx.get(Contract, installment.contractId);
     if (!isOpen(installment) || contract.status !== 'active') return { amount: null };
     const latest = await latestPayments(tx, { installmentId });
-    const { limits, ...day } = amountsOf(contract, latest)(installment, on ?? currentDay());
+    const { limits, ...day } = amountsOf(contract, latest)(installment, on ?? (await todayOf(tx)));
     const { open, financed, fine, interest, discount, total, ...days } = day;
     const texts = { open, financed, fine, interest, discount, total };
     const rate = monthlyRate({ percent: contract.annualInterestRate, unit: 'effectiveYear' });
@@ -40,7 +40,7 @@ export const installmentAmountHandler = handle(installmentAmount, ({ transaction
 
 export const contractAmountsHandler = handle(contractAmounts, ({ transaction }, { contractId }) =>
   transaction(async (tx) => {
-    const on = currentDay();
+    const on = await todayOf(tx);
     const contract = await tx.asActor.get(Contract, contractId);
     if (contract.status !== 'active') return { on, amounts: [] };
     const open = await tx

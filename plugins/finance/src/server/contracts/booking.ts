@@ -1,9 +1,10 @@
-import { type RecordOf, uuidv7 } from '@gleba/sdk';
+import { type Day, type RecordOf, uuidv7 } from '@gleba/sdk';
 import type { UnitOfWork } from '@gleba/sdk/server';
 import { centsOf, moneyText, type PaymentParts } from '../../calculation/index.ts';
 import { ContractInstallment } from '../../entities/contract-installment.entity.ts';
 import { InstallmentPayment, type paymentSources } from '../../entities/installment-payment.entity.ts';
 import { takeRefundsBack } from '../charges/charge-postings.ts';
+import { todayOf } from '../money/today.ts';
 import { dividePayment, takeSharesBack } from '../project-partners/divide-payment.ts';
 import { openStatus, statusPatch } from './installment.commands.ts';
 import { postPaid, postTakenBack } from './postings.ts';
@@ -51,7 +52,7 @@ export async function writePayment(tx: UnitOfWork, installment: Installment, pay
 }
 
 /**
- * Takes back a payment of an installment that the caller has locked; it is the latest one.
+ * Takes back a payment of an installment that the caller has locked; it is the latest one. `day`: when it went back, if not today.
  *
  * @throws CONFLICT `monthClosed`, `journalReversed`, NOT_FOUND `journalEmpty`
  */
@@ -60,16 +61,17 @@ export async function takePaymentBack(
   installment: Installment,
   payment: RecordOf<typeof InstallmentPayment>,
   reason: string,
+  day?: Day,
 ) {
   // First, so that a refusal leaves nothing behind.
-  if (payment.journalId) await postTakenBack(tx, payment.journalId, reason);
+  if (payment.journalId) await postTakenBack(tx, payment.journalId, reason, day);
   await takeRefundsBack(tx, payment);
   const shared = await takeSharesBack(tx, payment.id, reason);
   // As it is now that what went back of the payment counts no more.
   const { settledValue, receivedValue, partnersValue } = await tx.get(ContractInstallment, installment.id);
   const settled = centsOf(payment.principalValue) + centsOf(payment.discountValue);
   const contractInstallment = await tx.update(ContractInstallment, installment.id, {
-    ...{ ...statusPatch(openStatus(installment.dueDate)), paymentDate: null },
+    ...{ ...statusPatch(openStatus(installment.dueDate, await todayOf(tx))), paymentDate: null },
     settledValue: moneyText(centsOf(settledValue) - settled),
     receivedValue: moneyText(centsOf(receivedValue) - centsOf(payment.amount)),
     partnersValue: moneyText(centsOf(partnersValue) - shared),

@@ -1,8 +1,9 @@
 import type { LandContractService } from '@gleba/plugin-lands';
-import { currentDay, type SubjectSigning } from '@gleba/sdk';
+import type { SubjectSigning } from '@gleba/sdk';
 import { unitOfWork } from '@gleba/sdk/server';
 import { contractStep } from '../../contract-status.ts';
 import { Contract } from '../../entities/contract.entity.ts';
+import { todayOf } from '../money/today.ts';
 import { confirm, takeStep } from './step.commands.ts';
 
 /** What becomes of a contract by its paper: it waits while people are asked, is in force when all have signed, and a draft again if not. */
@@ -13,7 +14,7 @@ export const contractSigning = (landContract: LandContractService): SubjectSigni
     if (!contract || contract.deletedAt !== null) return;
     const step = contractStep(stepOf[to], contract.status);
     if (!step) return;
-    if (step.id === 'confirm') await confirm(tx, landContract, contract, step, currentDay());
+    if (step.id === 'confirm') await confirm(tx, landContract, contract, step, await todayOf(tx));
     else await takeStep(tx, contract, step, null);
   },
 });

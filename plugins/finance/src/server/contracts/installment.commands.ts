@@ -1,10 +1,11 @@
-import { currentDay, type RecordOf } from '@gleba/sdk';
+import type { RecordOf } from '@gleba/sdk';
 import { handle, type UnitOfWork } from '@gleba/sdk/server';
 import { nextWorkingDay } from '../../calculation/days.ts';
 import { computedInstallmentStatus, type InstallmentStatusName } from '../../contract-status.ts';
 import { Contract } from '../../entities/contract.entity.ts';
 import { ContractInstallment } from '../../entities/contract-installment.entity.ts';
 import { updateContractInstallment } from '../../operations/installments.ts';
+import { todayOf } from '../money/today.ts';
 import { contractErrors } from './contract-errors.ts';
 import { settleContract } from './settle.ts';
 
@@ -16,7 +17,7 @@ export const statusPatch = (status: InstallmentStatusName) => ({
 });
 
 /** Overdue from the day after the working day until which it may be paid (Código Civil, art. 132 §1). */
-export const openStatus = (dueDate: string, today = currentDay()): InstallmentStatusName =>
+export const openStatus = (dueDate: string, today: string): InstallmentStatusName =>
   nextWorkingDay(dueDate) < today ? 'OVERDUE' : 'PENDING';
 
 /** The contract is locked before its installment, as everything does that changes both. */
@@ -43,7 +44,7 @@ export const updateContractInstallmentHandler = handle(updateContractInstallment
     ...(typeof postalService === 'boolean' && { postalService }),
   });
   if (!dueDate || dueDate === installment.dueDate) return { contractInstallment };
-  const settled = await tx.update(ContractInstallment, id, statusPatch(openStatus(dueDate)));
+  const settled = await tx.update(ContractInstallment, id, statusPatch(openStatus(dueDate, await todayOf(tx))));
   await settleContract(tx, installment.contractId);
   return { contractInstallment: settled };
 });

@@ -1,9 +1,10 @@
-import { currentDay, formatDate, formatMoney, type RecordOf } from '@gleba/sdk';
+import { formatDate, formatMoney, type RecordOf } from '@gleba/sdk';
 import { handle, type UnitOfWork } from '@gleba/sdk/server';
 import { centsOf, moneyText, partsOfPayment } from '../../calculation/index.ts';
 import { Contract } from '../../entities/contract.entity.ts';
 import type { ContractInstallment } from '../../entities/contract-installment.entity.ts';
 import { registerInstallmentPayment, reverseInstallmentPayment } from '../../operations/installments.ts';
+import { todayOf } from '../money/today.ts';
 import { amountsOf, latestPayments } from './amount.ts';
 import { takePaymentBack, writePayment } from './booking.ts';
 import { contractErrors } from './contract-errors.ts';
@@ -16,7 +17,7 @@ export const registerInstallmentPaymentHandler = handle(
   async ({ tx }, { installmentId, paymentDate, amount }) => {
     const installment = await lockInstallment(tx, installmentId);
     refuseUnlessOpen(installment);
-    if (paymentDate > currentDay()) throw contractErrors.paidInFuture.beside('paymentDate');
+    if (paymentDate > (await todayOf(tx))) throw contractErrors.paidInFuture.beside('paymentDate');
     return bookPayment(tx, installment, paymentDate, amount ?? undefined);
   },
 );

@@ -1,4 +1,4 @@
-import { currentDay, type RecordOf } from '@gleba/sdk';
+import type { Day, RecordOf } from '@gleba/sdk';
 import type { UnitOfWork } from '@gleba/sdk/server';
 import { centsOf, moneyText, share, sum } from '../../calculation/exact/money.ts';
 import { fraction } from '../../calculation/exact/rational.ts';
@@ -6,6 +6,8 @@ import type { PaymentParts } from '../../calculation/index.ts';
 import type { ContractInstallment } from '../../entities/contract-installment.entity.ts';
 import type { SystemAccount } from '../../ledger/ledger-accounts.ts';
 import { type JournalLine, type Occasion, postJournal, reverseJournal } from '../ledger/ledger.ts';
+import { onOwnDay } from '../ledger/on-own-day.ts';
+import { todayOf } from '../money/today.ts';
 
 /**
  * What contracts write into the ledger. A sale by installments earns as it is received (Decreto-Lei 1.598/1977, art. 29): what is agreed is
@@ -38,7 +40,7 @@ type Amounts = Pick<
 
 /** @throws CONFLICT `monthClosed`, as everything here */
 export async function postConfirmed(tx: UnitOfWork, contractId: string, all: readonly Fresh[]): Promise<void> {
-  const occasion = { cause: 'finance.contract.confirmed', causeId: contractId, occurredOn: currentDay() };
+  const occasion = { cause: 'finance.contract.confirmed', causeId: contractId, occurredOn: await todayOf(tx) };
   await postLines(tx, occasion, owed(fresh(all), 'receivables', 'deferred'));
 }
 
@@ -47,13 +49,13 @@ const fresh = (all: readonly Fresh[]): readonly Amounts[] =>
   all.map((amounts) => ({ ...amounts, settledValue: '0', correctionValue: '0', extraFeesValue: '0' }));
 
 /** Answers the journal. */
-export function postRenegotiated(
+export async function postRenegotiated(
   tx: UnitOfWork,
   renegotiationId: string,
   former: readonly Amounts[],
   all: readonly Fresh[],
 ): Promise<string | null> {
-  const occasion = { cause: 'finance.contract.renegotiated', causeId: renegotiationId, occurredOn: currentDay() };
+  const occasion = { cause: 'finance.contract.renegotiated', causeId: renegotiationId, occurredOn: await todayOf(tx) };
   return postLines(tx, occasion, [
     ...owed(former, 'deferred', 'receivables'),
     ...owed(fresh(all), 'receivables', 'deferred'),
@@ -61,42 +63,51 @@ export function postRenegotiated(
 }
 
 /** Answers the journal; null where nothing was open and nothing is given back. */
-export function postTerminated(
+export async function postTerminated(
   tx: UnitOfWork,
   contractId: string,
   open: readonly Amounts[],
   refund: bigint,
 ): Promise<string | null> {
-  const occasion = { cause: 'finance.contract.terminated', causeId: contractId, occurredOn: currentDay() };
+  const occasion = { cause: 'finance.contract.terminated', causeId: contractId, occurredOn: await todayOf(tx) };
   return postLines(tx, occasion, [
     ...owed(open, 'deferred', 'receivables'),
     ['cancelledSales', 'refundsPayable', refund],
   ]);
 }
 
-export function postRefunded(tx: UnitOfWork, refundId: string, paidOn: string, value: bigint): Promise<string | null> {
+export async function postRefunded(
+  tx: UnitOfWork,
+  refundId: string,
+  paidOn: string,
+  value: bigint,
+): Promise<string | null> {
   const occasion = { cause: 'finance.contractRefund.paid', causeId: refundId, occurredOn: paidOn, aboutId: refundId };
   return postLines(tx, occasion, [['refundsPayable', 'cash', value]]);
 }
 
 /** Answers the journal. */
-export function postFeeAdded(tx: UnitOfWork, feeId: string, value: string): Promise<string | null> {
-  const occasion = { cause: 'finance.installmentFee.added', causeId: feeId, occurredOn: currentDay() };
+export async function postFeeAdded(tx: UnitOfWork, feeId: string, value: string): Promise<string | null> {
+  const occasion = { cause: 'finance.installmentFee.added', causeId: feeId, occurredOn: await todayOf(tx) };
   return postLines(tx, { ...occasion, aboutId: feeId }, [['receivables', 'deferredSales', centsOf(value)]]);
 }
 
 export async function postFeeRemoved(tx: UnitOfWork, journalId: string, reason: string): Promise<void> {
-  const occasion = { cause: 'finance.installmentFee.removed', causeId: journalId, occurredOn: currentDay() };
+  const occasion = { cause: 'finance.installmentFee.removed', causeId: journalId, occurredOn: await todayOf(tx) };
   await reverseJournal(tx, journalId, { ...occasion, description: reason });
 }
 
 /** Answers the journal; null where the customer owes as much as before. */
-export function postCorrected(
+export async function postCorrected(
   tx: UnitOfWork,
   contractCorrectionId: string,
   difference: bigint,
 ): Promise<string | null> {
-  const occasion = { cause: 'finance.contract.corrected', causeId: contractCorrectionId, occurredOn: currentDay() };
+  const occasion = {
+    cause: 'finance.contract.corrected',
+    causeId: contractCorrectionId,
+    occurredOn: await todayOf(tx),
+  };
   return postLines(tx, occasion, [either('receivables', 'deferredSales', difference)]);
 }
 
@@ -146,10 +157,12 @@ export async function postPaid(
   ]);
 }
 
-/** On today's date: the day that it was said to be paid on may be of a closed month. */
-export async function postTakenBack(tx: UnitOfWork, journalId: string, reason: string): Promise<void> {
-  const occasion = { cause: 'finance.installment.takenBack', causeId: journalId, occurredOn: currentDay() };
-  await reverseJournal(tx, journalId, { ...occasion, description: reason });
+/** On the day on which it went back, or today: the day that it was said to be paid on may be of a closed month. */
+export async function postTakenBack(tx: UnitOfWork, journalId: string, reason: string, day?: Day): Promise<void> {
+  const occasion = { cause: 'finance.installment.takenBack', causeId: journalId, description: reason };
+  await onOwnDay(tx, day ?? (await todayOf(tx)), (occurredOn) =>
+    reverseJournal(tx, journalId, { ...occasion, occurredOn }),
+  );
 }
 
 /** What of what is settled is interest, insurance, fees and correction, in its proportion; of the whole exactly the whole, however many parts it was paid in. */

@@ -1,4 +1,4 @@
-import { currentDay, type RecordOf } from '@gleba/sdk';
+import type { RecordOf } from '@gleba/sdk';
 import { handle, type UnitOfWork } from '@gleba/sdk/server';
 import { Contract } from '../../entities/contract.entity.ts';
 import { ContractInstallment } from '../../entities/contract-installment.entity.ts';
@@ -7,6 +7,7 @@ import { ContractRenegotiation } from '../../entities/contract-renegotiation.ent
 import { InstallmentPayment } from '../../entities/installment-payment.entity.ts';
 import { takeRenegotiationBack } from '../../operations/renegotiation.ts';
 import { reverseJournal } from '../ledger/ledger.ts';
+import { todayOf } from '../money/today.ts';
 import { contractErrors } from './contract-errors.ts';
 import { openStatus, statusPatch } from './installment.commands.ts';
 import { settleContract } from './settle.ts';
@@ -25,7 +26,7 @@ export const takeRenegotiationBackHandler = handle(
     const filter = { contractInstallmentId: { in: made.map((one) => one.id) }, reversedAt: { isNull: true } };
     if ((await tx.count(InstallmentPayment, { filter })) > 0) throw contractErrors.renegotiationPaid();
     await refuseIfFollowed(tx, contract, renegotiation);
-    const takenBackOn = currentDay();
+    const takenBackOn = await todayOf(tx);
     const occasion = { cause: 'finance.contract.renegotiationTakenBack', causeId: id, occurredOn: takenBackOn };
     if (renegotiation.journalId)
       await reverseJournal(tx, renegotiation.journalId, { ...occasion, description: reason });
@@ -39,7 +40,7 @@ export const takeRenegotiationBackHandler = handle(
       ...made.map((one) => ({ id: one.id, patch: ended })),
       ...former.map((one) => ({
         id: one.id,
-        patch: { ...statusPatch(openStatus(one.dueDate)), renegotiatedById: null },
+        patch: { ...statusPatch(openStatus(one.dueDate, takenBackOn)), renegotiatedById: null },
       })),
     ]);
     await tx.update(ContractRenegotiation, id, { takenBackOn, takenBackReason: reason });

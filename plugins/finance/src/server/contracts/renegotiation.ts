@@ -1,4 +1,4 @@
-import { compareDecimals, currentDay, languageOf, type RecordOf, uuidv7 } from '@gleba/sdk';
+import { compareDecimals, languageOf, type RecordOf, uuidv7 } from '@gleba/sdk';
 import type { UnitOfWork } from '@gleba/sdk/server';
 import {
   centsOf,
@@ -15,6 +15,7 @@ import { ContractInstallment } from '../../entities/contract-installment.entity.
 import { ContractRenegotiation } from '../../entities/contract-renegotiation.entity.ts';
 import { PaymentMethod } from '../../entities/payment-method.entity.ts';
 import type { AgreedAnew } from '../../operations/renegotiation.ts';
+import { todayOf } from '../money/today.ts';
 import { amountsOf, latestPayments } from './amount.ts';
 import { contractErrors } from './contract-errors.ts';
 import { writeInstallments } from './installments.ts';
@@ -41,7 +42,7 @@ export async function renegotiationOf(
   agreed: AgreedAnew,
 ): Promise<Renegotiated> {
   if (contract.status !== 'active') throw contractErrors.noSuchStep();
-  const today = currentDay();
+  const today = await todayOf(tx);
   if (agreed.initialDueDate < today) throw contractErrors.firstDueInPast.beside('initialDueDate');
   const all = await tx.asServer
     .from(ContractInstallment)
@@ -87,7 +88,7 @@ export async function writeRenegotiation(
   const { id: contractId, projectId } = contract;
   const { terms, schedule, open, charges, waived, reduction, debt, former, lastNumber } = renegotiated;
   const id = uuidv7();
-  const today = currentDay();
+  const today = await todayOf(tx);
   await tx.insert(ContractRenegotiation, {
     ...{ id, projectId, contractId, reason, terms, renegotiatedOn: today },
     ...{ chargesWaivedPercent: chargesWaivedPercent ?? '0', annualInterestRate: annualInterestRate ?? null },

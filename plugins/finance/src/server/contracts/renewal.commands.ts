@@ -1,5 +1,5 @@
 import type { LandContractService } from '@gleba/plugin-lands';
-import { currentDay, formatMoney, type RecordOf } from '@gleba/sdk';
+import { formatMoney, type RecordOf } from '@gleba/sdk';
 import { handle, type UnitOfWork } from '@gleba/sdk/server';
 import { centsOf, moneyText } from '../../calculation/index.ts';
 import { contractStep } from '../../contract-status.ts';
@@ -7,6 +7,7 @@ import { Contract } from '../../entities/contract.entity.ts';
 import { ContractInstallment } from '../../entities/contract-installment.entity.ts';
 import { ContractLand } from '../../entities/contract-land.entity.ts';
 import { contractRenewalLimit, renewContract } from '../../operations/renewal.ts';
+import { todayOf } from '../money/today.ts';
 import { agreedOf, landPrice } from './agreed.ts';
 import { checkBuyers, insertBuyers } from './buyers.ts';
 import { contractErrors } from './contract-errors.ts';
@@ -57,7 +58,7 @@ export const renewContractHandler = (landContract: LandContractService) =>
     );
     for (const { landId } of held) await landContract.enterContract(tx, landId, draft.id);
     await endFormer(tx, former, step, reason);
-    await writeConfirmed(tx, draft, currentDay());
+    await writeConfirmed(tx, draft, await todayOf(tx));
     const { step: confirm } = await lockForStep(tx, draft.id, 'confirm');
     await takeStep(tx, draft, confirm, null);
     return { contract: await settleContract(tx, draft.id) };

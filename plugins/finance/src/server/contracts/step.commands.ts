@@ -1,5 +1,5 @@
 import type { LandContractService } from '@gleba/plugin-lands';
-import { currentDay, fieldErrors, languageOf, type RecordOf } from '@gleba/sdk';
+import { fieldErrors, languageOf, type RecordOf } from '@gleba/sdk';
 import { handle, type UnitOfWork } from '@gleba/sdk/server';
 import { moneyText } from '../../calculation/exact/money.ts';
 import { computeSchedule } from '../../calculation/schedule.ts';
@@ -11,6 +11,7 @@ import { ContractInstallment } from '../../entities/contract-installment.entity.
 import { ContractLand } from '../../entities/contract-land.entity.ts';
 import { PaymentMethod } from '../../entities/payment-method.entity.ts';
 import { cancelContract, confirmContract, terminateContract } from '../../operations/contract-steps.ts';
+import { todayOf } from '../money/today.ts';
 import { buyerProblems } from './buyers.ts';
 import { contractErrors } from './contract-errors.ts';
 import { writeInstallments } from './installments.ts';
@@ -30,7 +31,7 @@ export async function lockForStep(tx: UnitOfWork, contractId: string, id: Contra
 
 export const confirmContractHandler = (landContract: LandContractService) =>
   handle(confirmContract, async ({ tx }, { contractId, adjustmentBaseDate }) => {
-    const today = currentDay();
+    const today = await todayOf(tx);
     if (adjustmentBaseDate && adjustmentBaseDate > today)
       throw contractErrors.baseDateInFuture.beside('adjustmentBaseDate');
     const { contract, step } = await lockForStep(tx, contractId, 'confirm');

@@ -1,10 +1,10 @@
-import { currentDay } from '@gleba/sdk';
 import { handle } from '@gleba/sdk/server';
 import { centsOf, moneyText } from '../../calculation/exact/money.ts';
 import { contractStep } from '../../contract-status.ts';
 import { Contract } from '../../entities/contract.entity.ts';
 import { ContractRefund } from '../../entities/contract-refund.entity.ts';
 import { contractTerminationStatement, payContractRefund } from '../../operations/contract-steps.ts';
+import { todayOf } from '../money/today.ts';
 import { takePartsBack } from '../project-partners/deductions.ts';
 import { contractErrors } from './contract-errors.ts';
 import { postRefunded } from './postings.ts';
@@ -42,7 +42,7 @@ export const payContractRefundHandler = handle(payContractRefund, async ({ tx },
   const contract = await tx.get(Contract, contractId, { lock: true });
   const refund = await tx.get(ContractRefund, contractRefundId, { lock: true });
   if (refund.status === 'paid') throw contractErrors.refundPaid();
-  if (paidOn > currentDay()) throw contractErrors.paidInFuture.beside('paidOn');
+  if (paidOn > (await todayOf(tx))) throw contractErrors.paidInFuture.beside('paidOn');
   const journalId = await postRefunded(tx, contractRefundId, paidOn, centsOf(refund.value));
   await takePartsBack(tx, contract, refund, paidOn);
   return { contractRefund: await tx.update(ContractRefund, contractRefundId, { status: 'paid', paidOn, journalId }) };

@@ -1,4 +1,4 @@
-import { compareDecimals, currentDay, type RecordOf } from '@gleba/sdk';
+import { compareDecimals, type RecordOf } from '@gleba/sdk';
 import type { UnitOfWork } from '@gleba/sdk/server';
 import { addMonths, monthsAndDays } from '../../calculation/days.ts';
 import { centsOf, moneyText, share, sum } from '../../calculation/exact/money.ts';
@@ -9,6 +9,7 @@ import { ContractInstallment } from '../../entities/contract-installment.entity.
 import { ContractRefund } from '../../entities/contract-refund.entity.ts';
 import { ContractTermination } from '../../entities/contract-termination.entity.ts';
 import { PaymentConditionTable } from '../../entities/payment-condition-table.entity.ts';
+import { todayOf } from '../money/today.ts';
 import { amountsOf, latestPayments } from './amount.ts';
 import { contractErrors } from './contract-errors.ts';
 
@@ -43,7 +44,7 @@ const usualParts = 12;
  * @throws VALIDATION `feeNeeded`, `fruitionWithoutDay`; `aboveLegalLimit` where a limit is exceeded without a reason
  */
 export async function terminationOf(tx: UnitOfWork, contract: ContractRow, ending: Ending): Promise<Terminated> {
-  const today = currentDay();
+  const today = await todayOf(tx);
   const contractValue = centsOf(contract.dynamicTotalValue);
   const paidValue = centsOf(contract.receivedValue) + centsOf(ending.paidCorrection ?? '0');
   const fruitionPercent = ending.fruitionPercent ?? '0';
@@ -102,7 +103,7 @@ export async function writeTermination(
 ): Promise<void> {
   const { parts, fruitionMonths } = terminated;
   const { id: contractTerminationId } = await tx.insert(ContractTermination, {
-    ...{ projectId, contractId, terminatedOn: currentDay(), journalId, fruitionMonths, refundParts: parts.length },
+    ...{ projectId, contractId, terminatedOn: await todayOf(tx), journalId, fruitionMonths, refundParts: parts.length },
     ...{ contractValue: moneyText(terminated.contractValue), paidValue: moneyText(terminated.paidValue) },
     ...{ penalty: moneyText(terminated.penalty), fruition: moneyText(terminated.fruition) },
     ...{ lateCharges: moneyText(terminated.lateCharges), refund: moneyText(terminated.refund) },

@@ -1,4 +1,4 @@
-import { compareDecimals, currentDay, formatDate, type RecordOf } from '@gleba/sdk';
+import { compareDecimals, formatDate, type RecordOf } from '@gleba/sdk';
 import { handle, type UnitOfWork } from '@gleba/sdk/server';
 import { centsOf, moneyText } from '../../calculation/index.ts';
 import { liveCharges, mostCharges } from '../../charges/charge-values.ts';
@@ -11,6 +11,7 @@ import { Partner } from '../../entities/partner.entity.ts';
 import { ProviderCharge } from '../../entities/provider-charge.entity.ts';
 import { contractTransferred } from '../../events/contract.event.ts';
 import { transferContract } from '../../operations/transfer.ts';
+import { todayOf } from '../money/today.ts';
 import { type Buyer, checkBuyers, insertBuyers } from './buyers.ts';
 import { contractErrors } from './contract-errors.ts';
 
@@ -19,7 +20,7 @@ export const transferContractHandler = handle(transferContract, async ({ tx }, {
   const { transferredOn, reason, acceptWhatsappNotifications } = asked;
   const contract = await tx.asActor.get(Contract, contractId, { lock: true });
   if (contract.status !== 'active') throw contractErrors.notTransferable();
-  if (transferredOn > currentDay()) throw contractErrors.transferInFuture.beside('transferredOn');
+  if (transferredOn > (await todayOf(tx))) throw contractErrors.transferInFuture.beside('transferredOn');
   const [last] = await tx.list(ContractTransfer, {
     ...{ filter: { contractId: { equalTo: contractId } }, orderBy: ['-transferredOn'], first: 1 },
   });

@@ -1,10 +1,11 @@
-import { addDays, currentDay, defaultLocale, say } from '@gleba/sdk';
+import { addDays, defaultLocale, say } from '@gleba/sdk';
 import { type JobContext, type UnitOfWork, work } from '@gleba/sdk/server';
 import { contractStep } from '../../contract-status.ts';
 import { Contract } from '../../entities/contract.entity.ts';
 import { ContractInstallment } from '../../entities/contract-installment.entity.ts';
 import { PaymentConditionTable } from '../../entities/payment-condition-table.entity.ts';
 import { watchContracts } from '../../jobs/watch-contracts.job.ts';
+import { todayOf } from '../money/today.ts';
 import { openStatus, statusPatch } from './installment.commands.ts';
 import { settleContract } from './settle.ts';
 import { cancelDraft } from './step.commands.ts';
@@ -20,7 +21,8 @@ const atOnce = 50;
 /** Goes on from where it stopped by itself: what was settled is not found again. */
 export const watchContractsWork = work(watchContracts, async (context: JobContext<Checkpoint>) => {
   let done: Checkpoint = context.checkpoint ?? { overdue: 0, cancelled: 0 };
-  const today = currentDay(context.schedule ? new Date(context.schedule.dueAt) : new Date());
+  const now = context.schedule ? new Date(context.schedule.dueAt) : new Date();
+  const today = await context.transaction((tx) => todayOf(tx, now));
   for (;;) {
     context.signal.throwIfAborted();
     const page = await context.transaction((tx) => contractsWithLate(tx, today));

@@ -1,14 +1,15 @@
-import { currentDay, type RecordOf } from '@gleba/sdk';
+import type { RecordOf } from '@gleba/sdk';
 import { handle, type UnitOfWork } from '@gleba/sdk/server';
 import { IndexCorrection } from '../../entities/index-correction.entity.ts';
 import { applyCorrections, proposeCorrections, undoCorrections } from '../../jobs/corrections.job.ts';
 import { applyCorrection, discardCorrection, proposeCorrection, undoCorrection } from '../../operations/corrections.ts';
+import { todayOf } from '../money/today.ts';
 import { correctionErrors } from './correction-errors.ts';
 
 type Status = RecordOf<typeof IndexCorrection>['status'];
 
 export const proposeCorrectionHandler = handle(proposeCorrection, async ({ tx, enqueue }, { projectId, asOf }) => {
-  if (asOf > currentDay()) throw correctionErrors.correctionInFuture.beside('asOf');
+  if (asOf > (await todayOf(tx))) throw correctionErrors.correctionInFuture.beside('asOf');
   const underWay = ['computing', 'proposed', 'applying', 'undoing'] as const;
   const filter = { projectId: { equalTo: projectId }, status: { in: [...underWay] } };
   // Two at once would each be computed from what the other changes.

@@ -1,4 +1,3 @@
-import { currentDay } from '@gleba/sdk';
 import { type JobContext, type UnitOfWork, work } from '@gleba/sdk/server';
 import { Contract } from '../../entities/contract.entity.ts';
 import { ContractCorrection } from '../../entities/contract-correction.entity.ts';
@@ -6,6 +5,7 @@ import { ContractInstallment } from '../../entities/contract-installment.entity.
 import { undoCorrections } from '../../jobs/corrections.job.ts';
 import { settleContract } from '../contracts/settle.ts';
 import { reverseJournal } from '../ledger/ledger.ts';
+import { todayOf } from '../money/today.ts';
 import { type CorrectionProblem, withFees } from './correct-contract.ts';
 import { eachContract } from './each-contract.ts';
 import { writeGroupTotals } from './group-totals.ts';
@@ -44,7 +44,7 @@ async function undoOf(tx: UnitOfWork, contractCorrectionId: string): Promise<Cor
   await writeGroupTotals(tx, contract.id, new Set(before.map(([id]) => id)));
   await tx.update(Contract, contract.id, { correctedUntil: row.correctedUntilBefore });
   if (row.journalId) {
-    const occasion = { cause: 'finance.contract.correctionUndone', causeId: row.id, occurredOn: currentDay() };
+    const occasion = { cause: 'finance.contract.correctionUndone', causeId: row.id, occurredOn: await todayOf(tx) };
     await reverseJournal(tx, row.journalId, occasion);
   }
   await settleContract(tx, contract.id);

@@ -1,4 +1,4 @@
-import { currentDay, Project, type RecordOf, type RequestLimits } from '@gleba/sdk';
+import { Project, type RecordOf, type RequestLimits } from '@gleba/sdk';
 import { handle, type UnitOfWork } from '@gleba/sdk/server';
 import { moneyText } from '../../calculation/index.ts';
 import type { Contract } from '../../entities/contract.entity.ts';
@@ -10,6 +10,7 @@ import { lotsOf } from '../collection/on-paper.ts';
 import { pixAnswerOf } from '../collection/pix.queries.ts';
 import { amountsOf, isOpen, latestPayments } from '../contracts/amount.ts';
 import { buyersWhenPaid, receiptOf, transfersOf } from '../contracts/payment-receipt.ts';
+import { todayOf } from '../money/today.ts';
 import { admitCustomer, enterAsCustomer } from './customer-gate.ts';
 import { customerPageErrors } from './customer-page-errors.ts';
 
@@ -20,7 +21,7 @@ export const customerContractHandler = (limits: RequestLimits) =>
       ...{ name: partner.name, contractNumber: contract.contractNumber, computedStatus: contract.computedStatus },
       project: (await tx.get(Project, contract.projectId)).name,
       lots: await lotsOf(tx, contract.id),
-      on: currentDay(),
+      on: await todayOf(tx),
       installments: await installmentsOf(tx, contract),
       payments: await paymentsOf(tx, contract.id),
       terms: await termsOf(tx, contract),
@@ -54,7 +55,10 @@ async function installmentsOf(tx: UnitOfWork, contract: RecordOf<typeof Contract
     .where({ contractId: { equalTo: contract.id }, computedStatus: { in: ['pending', 'overdue', 'paid'] } })
     .orderBy('dueDate', 'installmentNumber')
     .all();
-  const [on, amountOn] = [currentDay(), amountsOf(contract, await latestPayments(tx, { contractId: contract.id }))];
+  const [on, amountOn] = [
+    await todayOf(tx),
+    amountsOf(contract, await latestPayments(tx, { contractId: contract.id })),
+  ];
   return rows.map((installment) => {
     const { id, name, dueDate, value, computedStatus } = installment;
     if (!isOpen(installment) || contract.status !== 'active')

@@ -1,4 +1,4 @@
-import { currentDay, type Day, type RecordOf, uuidv7 } from '@gleba/sdk';
+import { type Day, type RecordOf, uuidv7 } from '@gleba/sdk';
 import type { UnitOfWork } from '@gleba/sdk/server';
 import { sum } from '../../calculation/exact/money.ts';
 import { centsOf, moneyText, type PaymentParts } from '../../calculation/index.ts';
@@ -8,6 +8,7 @@ import { PartnerShare } from '../../entities/partner-share.entity.ts';
 import { ProjectPartner } from '../../entities/project-partner.entity.ts';
 import { dividedShares, shareDay, sharedBasis } from '../../project-partners/share-of.ts';
 import type { ShareStatus } from '../../project-partners/share-values.ts';
+import { todayOf } from '../money/today.ts';
 import { postShares, postShareTakenBack } from './partner-postings.ts';
 import { passOnByProvider, splitOf, splitsThatHold } from './provider-shares.ts';
 
@@ -22,8 +23,7 @@ interface Divided {
 }
 
 /** Of a part that no person has to let go. */
-export const statusByDay = (dueDate: Day, today = currentDay()): ShareStatus =>
-  dueDate <= today ? 'ready' : 'scheduled';
+export const statusByDay = (dueDate: Day, today: Day): ShareStatus => (dueDate <= today ? 'ready' : 'scheduled');
 
 /**
  * Writes what of a payment is whose, as the project's partners are now, and owes it to them. Answers the sum, in cents.
@@ -45,12 +45,13 @@ export async function dividePayment(
     basis,
     partners.map(({ percentage }) => percentage),
   );
+  const today = await todayOf(tx);
   const splits = await splitsThatHold(tx, contractInstallmentId, isOfProvider);
   const rows = partners.flatMap((partner, index) => {
     const cents = amounts[index] ?? 0n;
     const dueDate = shareDay(paidOn, partner);
     const split = splitOf(splits, partner);
-    const status = split ? 'atProvider' : partner.autoSplit ? statusByDay(dueDate) : 'waiting';
+    const status = split ? 'atProvider' : partner.autoSplit ? statusByDay(dueDate, today) : 'waiting';
     return cents > 0n ? [{ id: uuidv7(), cents, partner, dueDate, status, split } as const] : [];
   });
   if (rows.length === 0) return 0n;
@@ -110,7 +111,7 @@ export async function takeSharesBack(tx: UnitOfWork, paymentId: string, reason: 
   const [first] = shares;
   if (!first?.journalId) return 0n;
   await postShareTakenBack(tx, first.journalId, reason);
-  const patch = { status: 'reversed', reversedOn: currentDay() } as const;
+  const patch = { status: 'reversed', reversedOn: await todayOf(tx) } as const;
   await tx.updateMany(
     PartnerShare,
     shares.map(({ id }) => ({ id, patch })),

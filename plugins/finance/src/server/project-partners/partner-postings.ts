@@ -1,9 +1,10 @@
-import { currentDay, type RecordOf, uuidv7 } from '@gleba/sdk';
+import { type RecordOf, uuidv7 } from '@gleba/sdk';
 import type { UnitOfWork } from '@gleba/sdk/server';
 import { moneyText } from '../../calculation/exact/money.ts';
 import type { FinanceCategory } from '../../entities/money/finance-category.entity.ts';
 import { postJournal, reverseJournal } from '../ledger/ledger.ts';
 import { categoryAccountOf } from '../money/money-postings.ts';
+import { todayOf } from '../money/today.ts';
 
 type Category = Pick<RecordOf<typeof FinanceCategory>, 'id' | 'name' | 'type'>;
 
@@ -53,7 +54,7 @@ export function postDeducted(
 }
 
 /** On today's date: the day of the journal may be of a closed month. */
-export function postShareTakenBack(tx: UnitOfWork, journalId: string, reason: string): Promise<string> {
-  const occasion = { cause: 'finance.partnerShare.takenBack', causeId: journalId, occurredOn: currentDay() };
+export async function postShareTakenBack(tx: UnitOfWork, journalId: string, reason: string): Promise<string> {
+  const occasion = { cause: 'finance.partnerShare.takenBack', causeId: journalId, occurredOn: await todayOf(tx) };
   return reverseJournal(tx, journalId, { ...occasion, description: reason });
 }

@@ -1,7 +1,8 @@
-import { currentDay, type Day, GlebaError, type RecordOf } from '@gleba/sdk';
+import { type Day, GlebaError, type RecordOf } from '@gleba/sdk';
 import type { UnitOfWork } from '@gleba/sdk/server';
 import { PartnerShare } from '../../entities/partner-share.entity.ts';
 import { ProviderSplit } from '../../entities/provider-split.entity.ts';
+import { todayOf } from '../money/today.ts';
 import { postSharePaid, postShareTakenBack } from './partner-postings.ts';
 
 type Share = RecordOf<typeof PartnerShare>;
@@ -67,7 +68,7 @@ async function postOn(tx: UnitOfWork, shareId: string, day: Day, value: string):
     return await postSharePaid(tx, shareId, day, value);
   } catch (error) {
     if (error instanceof GlebaError && error.reason === 'finance.monthClosed') {
-      return postSharePaid(tx, shareId, currentDay(), value);
+      return postSharePaid(tx, shareId, await todayOf(tx), value);
     }
     throw error;
   }

@@ -1,4 +1,4 @@
-import { currentDay, type RecordOf } from '@gleba/sdk';
+import type { RecordOf } from '@gleba/sdk';
 import type { UnitOfWork } from '@gleba/sdk/server';
 import { centsOf, moneyText, share, sum } from '../../calculation/exact/money.ts';
 import { fraction } from '../../calculation/exact/rational.ts';
@@ -7,6 +7,7 @@ import { FinanceCategory } from '../../entities/money/finance-category.entity.ts
 import { PartnerDeduction } from '../../entities/partner-deduction.entity.ts';
 import { PartnerShare } from '../../entities/partner-share.entity.ts';
 import { inProportion } from '../../project-partners/share-of.ts';
+import { todayOf } from '../money/today.ts';
 import { lockPartners } from './deductions.ts';
 import { postDeducted, postShareTakenBack } from './partner-postings.ts';
 
@@ -57,7 +58,7 @@ export async function bringPartsTo(
     const cents = parts[index] ?? 0n;
     if (cents <= 0n) continue;
     const category = categoryId === null ? undefined : await tx.get(FinanceCategory, categoryId);
-    const takenOn = currentDay();
+    const takenOn = await todayOf(tx);
     const row = { projectId, contractId, partnerId, categoryId, installmentPaymentId: id, takenOn };
     const { id: deductionId } = await tx.insert(PartnerDeduction, { ...row, value: moneyText(cents) });
     const journalId = await postDeducted(tx, deductionId, takenOn, { cents, category });
@@ -72,5 +73,5 @@ async function takeDeductionBack(
   reason: string,
 ): Promise<void> {
   if (journalId) await postShareTakenBack(tx, journalId, reason);
-  await tx.update(PartnerDeduction, id, { reversedOn: currentDay() });
+  await tx.update(PartnerDeduction, id, { reversedOn: await todayOf(tx) });
 }

@@ -1,4 +1,4 @@
-import { currentDay, formatDate } from '@gleba/sdk';
+import { formatDate } from '@gleba/sdk';
 import { handle, handleBulk, type JobContext, work } from '@gleba/sdk/server';
 import { centsOf, moneyText } from '../../calculation/exact/money.ts';
 import { PartnerShare } from '../../entities/partner-share.entity.ts';
@@ -6,6 +6,7 @@ import { readyPartnerShares } from '../../jobs/project-partners.job.ts';
 import { payPartnerShares, reversePartnerPayment } from '../../operations/project-partners.ts';
 import { openShareStatuses } from '../../project-partners/share-values.ts';
 import { contractErrors } from '../contracts/contract-errors.ts';
+import { todayOf } from '../money/today.ts';
 import { lockPartners, owedBack } from './deductions.ts';
 import { statusByDay } from './divide-payment.ts';
 import { postSharePaid, postShareTakenBack } from './partner-postings.ts';
@@ -15,7 +16,7 @@ const isOpen = (status: string) => (openShareStatuses as readonly string[]).incl
 
 /** Each by itself: one that cannot be is told, and the others are written. */
 export const payShares = handleBulk(payPartnerShares, async (tx, ids, { paidOn }, refuse) => {
-  if (paidOn > currentDay()) throw contractErrors.paidInFuture.beside('paidOn');
+  if (paidOn > (await todayOf(tx))) throw contractErrors.paidInFuture.beside('paidOn');
   const ofChosen = { id: { in: ids } };
   const chosen = await tx.asActor.from(PartnerShare).where(ofChosen).select(['partnerId']).all();
   await lockPartners(
@@ -58,7 +59,7 @@ export const reversePartnerPaymentHandler = handle(
     if (share.providerSplitId) throw projectPartnerErrors.shareByProvider();
     // Of one that was set off whole nothing went out.
     if (paymentJournalId) await postShareTakenBack(tx, paymentJournalId, reason);
-    const open = status === 'reversed' ? status : statusByDay(dueDate);
+    const open = status === 'reversed' ? status : statusByDay(dueDate, await todayOf(tx));
     const patch = { status: open, paidOn: null, paidValue: null, setOffValue: null, paymentJournalId: null };
     return { partnerShare: await tx.update(PartnerShare, partnerShareId, patch) };
   },
@@ -74,7 +75,8 @@ const atOnce = 500;
 /** Goes on from where it stopped by itself: what is ready is not found again. */
 export const readyPartnerSharesWork = work(readyPartnerShares, async (context: JobContext<Checkpoint>) => {
   let done: Checkpoint = context.checkpoint ?? { ready: 0 };
-  const today = currentDay(context.schedule ? new Date(context.schedule.dueAt) : new Date());
+  const now = context.schedule ? new Date(context.schedule.dueAt) : new Date();
+  const today = await context.transaction((tx) => todayOf(tx, now));
   const filter = { status: { equalTo: 'scheduled' as const }, dueDate: { lessThanOrEqualTo: today } };
   for (;;) {
     context.signal.throwIfAborted();

@@ -147,7 +147,7 @@ async function pageOf(tx: UnitOfWork, ids: readonly string[], today: Day, langua
     const known = facts.get(contractId);
     const day =
       known?.contract.status === 'active' && isOpen(installment) ? known.amountOn(installment, today) : undefined;
-    const days = isLate(installment) ? String(daysBetween(dueDate, today)) : null;
+    const days = isLate(installment, today) ? String(daysBetween(dueDate, today)) : null;
     const values = [
       known?.contract.contractNumber ?? null,
       known?.buyers.flatMap((buyer) => buyer?.name ?? []).join('; ') ?? null,

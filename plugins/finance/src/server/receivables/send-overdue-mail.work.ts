@@ -1,5 +1,4 @@
 import {
-  currentDay,
   formatDate,
   formatInteger,
   formatMoney,
@@ -18,6 +17,7 @@ import { Contract } from '../../entities/contract.entity.ts';
 import { ContractInstallment } from '../../entities/contract-installment.entity.ts';
 import { sendOverdueMail } from '../../jobs/receivables.job.ts';
 import { amountsOf, latestPayments } from '../contracts/amount.ts';
+import { todayOf } from '../money/today.ts';
 import { answeringFor, isLate } from './write-to-buyers.ts';
 
 /** As it is when it is written: what was paid since it was chosen is not asked for. */
@@ -67,13 +67,15 @@ async function messagesOf(
   const words = Object.fromEntries(
     messageFacts.map((fact) => [fact, say(`finance.message.${fact}`, {}, language)]),
   ) as Record<MessageFact, string>;
-  const [today, amountOn] = [currentDay(), amountsOf(contract, await latestPayments(tx, { contractId }))];
-  return chosen.filter(isLate).map((installment) => {
-    const { total, daysLate } = amountOn(installment, today);
-    return overdueMessage(template, words, {
-      ...{ customer, installment: installment.name, contract: contract.contractNumber ?? '' },
-      ...{ dueDate: formatDate(installment.dueDate), value: formatMoney(moneyText(total)) },
-      days: formatInteger(daysLate),
+  const [today, amountOn] = [await todayOf(tx), amountsOf(contract, await latestPayments(tx, { contractId }))];
+  return chosen
+    .filter((one) => isLate(one, today))
+    .map((installment) => {
+      const { total, daysLate } = amountOn(installment, today);
+      return overdueMessage(template, words, {
+        ...{ customer, installment: installment.name, contract: contract.contractNumber ?? '' },
+        ...{ dueDate: formatDate(installment.dueDate), value: formatMoney(moneyText(total)) },
+        days: formatInteger(daysLate),
+      });
     });
-  });
 }

@@ -8,6 +8,7 @@ import { sendOverdueMail } from '../../jobs/receivables.job.ts';
 import { writeToBuyers } from '../../operations/receivables.ts';
 import { isOpen } from '../contracts/amount.ts';
 import { openStatus } from '../contracts/installment.commands.ts';
+import { todayOf } from '../money/today.ts';
 import { receivableErrors } from './receivable-errors.ts';
 
 /** Who is written to about a contract: whoever answers for it, of several the first one. */
@@ -19,8 +20,10 @@ export async function answeringFor(tx: UnitOfWork, contractId: string): Promise<
 }
 
 /** By its day, which the clock of the night may not have seen yet. */
-export const isLate = (installment: Pick<RecordOf<typeof ContractInstallment>, 'status' | 'dueDate'>): boolean =>
-  isOpen(installment) && openStatus(installment.dueDate) === 'OVERDUE';
+export const isLate = (
+  installment: Pick<RecordOf<typeof ContractInstallment>, 'status' | 'dueDate'>,
+  today: string,
+): boolean => isOpen(installment) && openStatus(installment.dueDate, today) === 'OVERDUE';
 
 export const handleWriteToBuyers = handleBulk(writeToBuyers, async (tx, ids, _given, refuse) => {
   const chosen = await tx.asActor
@@ -28,11 +31,12 @@ export const handleWriteToBuyers = handleBulk(writeToBuyers, async (tx, ids, _gi
     .where({ id: { in: ids } })
     .select(['id', 'contractId', 'projectId', 'status', 'dueDate'])
     .all();
+  const today = await todayOf(tx);
   let count = 0;
   for (const contractId of new Set(chosen.map((one) => one.contractId))) {
     const installments = chosen.filter((one) => one.contractId === contractId);
     const { status } = await tx.get(Contract, contractId);
-    const late = installments.filter((one) => status === 'active' && isLate(one));
+    const late = installments.filter((one) => status === 'active' && isLate(one, today));
     for (const { id } of installments.filter((one) => !late.includes(one)))
       refuse(id, receivableErrors.installmentNotLate());
     const [first] = late;

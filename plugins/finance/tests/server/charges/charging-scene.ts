@@ -7,6 +7,7 @@ import { Partner } from '../../../src/entities/partner.entity.ts';
 import { ProviderCharge } from '../../../src/entities/provider-charge.entity.ts';
 import { ProviderEvent } from '../../../src/entities/provider-event.entity.ts';
 import { financeServer } from '../../../src/server/index.ts';
+import { virtualClock } from '../../support/asaas/asaas-clock.ts';
 import { type Asaas, apiKey, startAsaas } from '../../support/asaas/asaas-server.ts';
 import type { Delivery } from '../../support/asaas/asaas-webhooks.ts';
 import { ours, startContractsScene, theirs } from '../contracts-scene.ts';
@@ -14,9 +15,10 @@ import { ours, startContractsScene, theirs } from '../contracts-scene.ts';
 export type ChargingScene = Awaited<ReturnType<typeof startChargingScene>>;
 
 /** The office of `contracts-scene` with an account at a simulated Asaas, which tells it its news. */
-export async function startChargingScene({ simulates = false } = {}) {
+export async function startChargingScene({ simulates = false, daysAgo = 0 } = {}) {
   let receive = async (_delivery: Delivery): Promise<number> => 503;
-  const asaas: Asaas = await startAsaas({ send: (delivery) => receive(delivery) });
+  const clock = virtualClock(Date.now() - daysAgo * 86_400_000);
+  const asaas: Asaas = await startAsaas({ clock, send: (delivery) => receive(delivery) });
   const scene = await startContractsScene(financeServer({ asaas: asaas.place, simulatesCharges: simulates }));
   const { host, ask, admin } = scene;
 

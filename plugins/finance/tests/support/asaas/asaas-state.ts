@@ -36,6 +36,8 @@ export interface TherePayment {
 }
 
 export interface ThereRefund {
+  /** With its time. */
+  readonly dateCreated: string;
   status: 'PENDING' | 'DONE' | 'CANCELLED';
   readonly value: number;
   readonly description: string | null;
@@ -153,7 +155,8 @@ export function asaasState(clock: VirtualClock, tell: (event: string, payment: o
       const asked = value ?? paid - given;
       if (!(asked > 0) || asked > paid - given)
         throw bad('invalid_value', 'O valor do estorno não pode ser maior que o valor da cobrança.');
-      const refund: ThereRefund = { status: 'PENDING', value: asked, description };
+      const dateCreated = `${clock.today()} 10:28:40`;
+      const refund: ThereRefund = { dateCreated, status: 'PENDING', value: asked, description };
       payment.refunds.push(refund);
       if (isWaiting) {
         payment.status = 'REFUND_IN_PROGRESS';

@@ -1,5 +1,5 @@
 import { z } from '@gleba/sdk';
-import { createGuardedFetch, type GuardedFetch, parseForeignJson } from '@gleba/sdk/server';
+import { createGuardedFetch, type GuardedFetch, parseForeignJson, waitBeforeRetry } from '@gleba/sdk/server';
 import { carrierRefusals } from '../signature-provider.ts';
 
 type GuardedResponse = Awaited<ReturnType<GuardedFetch>>;
@@ -24,6 +24,8 @@ export const publicZapSign = (): ZapSignPlace => ({
 /** A signed file of ten megabytes and its evidence. */
 const largestAnswer = 40_000_000;
 const tries = 3;
+/** A `Retry-After` beyond this is not worth the wait: whoever asked is told that nothing was answered. */
+const longestWaitMs = 30_000;
 const said = z.nullish(z.string());
 
 const zapSigner = z.object({
@@ -79,8 +81,9 @@ export function zapSignClient(
       }).catch(() => undefined);
       if (answer && answer.status < 500 && answer.status !== 429) return answer;
       const mayAgain = answer?.status === 429 || method !== 'POST';
-      if (round >= tries || !mayAgain) throw carrierRefusals.silent();
-      await new Promise((done) => setTimeout(done, backOffMs * 2 ** (round - 1)));
+      const wait = waitBeforeRetry(answer, { backOffMs: backOffMs * 2 ** (round - 1), longestMs: longestWaitMs });
+      if (round >= tries || !mayAgain || wait === undefined) throw carrierRefusals.silent();
+      await new Promise((done) => setTimeout(done, wait));
     }
   }
   const documentOf = (answer: GuardedResponse): ZapDocument => {

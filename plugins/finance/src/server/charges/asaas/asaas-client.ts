@@ -1,5 +1,5 @@
 import { z } from '@gleba/sdk';
-import { createGuardedFetch, type GuardedFetch, parseForeignJson } from '@gleba/sdk/server';
+import { createGuardedFetch, type GuardedFetch, parseForeignJson, waitBeforeRetry } from '@gleba/sdk/server';
 import { chargeErrors } from '../charge-errors.ts';
 
 type GuardedResponse = Awaited<ReturnType<GuardedFetch>>;
@@ -33,6 +33,8 @@ function isPublicAddress(url: string): boolean {
 /** A page of a hundred charges. */
 const largestAnswer = 2_000_000;
 const tries = 3;
+/** A `Retry-After` beyond this is not worth the job's time: it is begun anew later. */
+const longestWaitMs = 30_000;
 
 export interface AsaasAccount {
   readonly apiKey: string;
@@ -45,8 +47,8 @@ export type Asaas = ReturnType<typeof asaasClient>;
 /** Asaas' interface (API v3): one request, asked again where that may help and can do no harm. */
 export function asaasClient({ production, sandbox, guarded, backOffMs }: AsaasPlace, account: AsaasAccount) {
   const base = account.isSandbox ? sandbox : production;
-  async function once(method: Method, path: string, body: object | undefined): Promise<GuardedResponse | undefined> {
-    const answer = await guarded(`${base}${path}`, {
+  const once = (method: Method, path: string, body: object | undefined): Promise<GuardedResponse | undefined> =>
+    guarded(`${base}${path}`, {
       method,
       headers: {
         ...{ access_token: account.apiKey, accept: 'application/json', 'user-agent': 'Gleba' },
@@ -54,18 +56,20 @@ export function asaasClient({ production, sandbox, guarded, backOffMs }: AsaasPl
       },
       ...(body && { body: JSON.stringify(body) }),
     }).catch(() => undefined);
-    return answer && answer.status < 500 ? answer : undefined;
+  /** Whether it may be asked again: waits until then. */
+  async function mayAgain(answer: GuardedResponse | undefined, round: number): Promise<boolean> {
+    const wait = waitBeforeRetry(answer, { backOffMs: backOffMs * 2 ** round, longestMs: longestWaitMs });
+    if (wait !== undefined) await new Promise((done) => setTimeout(done, wait));
+    return wait !== undefined && round + 1 < tries;
   }
-  const pause = (round: number) => new Promise((done) => setTimeout(done, backOffMs * 2 ** round));
 
   return {
     /** Reading, changing and removing say the same when they are said twice; too many at once are asked again later, whatever they are. */
     async ask(method: Exclude<Method, 'POST'>, path: string, body?: object): Promise<GuardedResponse> {
       for (let round = 0; ; round += 1) {
         const answer = await once(method, path, body);
-        if (answer && answer.status !== tooMany) return answer;
-        if (round + 1 >= tries) throw chargeErrors.providerSilent();
-        await pause(round);
+        if (isWhole(answer)) return answer;
+        if (round + 1 >= tries || !(await mayAgain(answer, round))) throw chargeErrors.providerSilent();
       }
     },
     /**
@@ -80,11 +84,12 @@ export function asaasClient({ production, sandbox, guarded, backOffMs }: AsaasPl
     ) {
       for (let round = 0; ; round += 1) {
         const answer = await once('POST', path, body);
-        if (answer && answer.status !== tooMany) return read(answer);
-        await pause(round);
-        const there = answer ? undefined : await found();
+        const isRefused = answer?.status === tooMany;
+        if (isWhole(answer)) return read(answer);
+        const isAgain = await mayAgain(answer, round);
+        const there = isRefused ? undefined : await found();
         if (there !== undefined) return there;
-        if (round + 1 >= tries) throw chargeErrors.providerSilent();
+        if (!isAgain) throw chargeErrors.providerSilent();
       }
     },
   };
@@ -92,6 +97,9 @@ export function asaasClient({ production, sandbox, guarded, backOffMs }: AsaasPl
 
 type Method = 'GET' | 'POST' | 'PUT' | 'DELETE';
 const tooMany = 429;
+/** Undefined where nothing whole was answered, or the server broke. */
+const isWhole = (answer: GuardedResponse | undefined): answer is GuardedResponse =>
+  answer !== undefined && answer.status < 500 && answer.status !== tooMany;
 
 export const isGood = ({ status }: GuardedResponse): boolean => status >= 200 && status < 300;
 

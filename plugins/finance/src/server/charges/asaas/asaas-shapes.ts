@@ -12,7 +12,7 @@ const asaasSplit = z.object({
   ...{ id: said, walletId: z.string().check(z.maxLength(100)), status: said, cancellationReason: said },
   ...{ percentualValue: amount, totalValue: amount },
 });
-const asaasRefund = z.object({ status: said, value: amount, description: said });
+const asaasRefund = z.object({ dateCreated: said, status: said, value: amount, description: said });
 export const asaasPayment = z.object({
   ...{ id: z.string().check(z.maxLength(100)), customer: said, status: z.string().check(z.maxLength(60)) },
   ...{ value: z.number(), originalValue: amount, netValue: amount },
@@ -95,9 +95,11 @@ export function chargeOf(payment: z.infer<typeof asaasPayment>): ChargeThere {
 }
 
 /** https://docs.asaas.com/docs/estornos: `PENDING`, `CANCELLED` and `DONE`; one that waits for the customer's bank is on its way as well. */
-function refundOf({ status, value, description }: z.infer<typeof asaasRefund>): RefundThere {
+function refundOf({ dateCreated, status, value, description }: z.infer<typeof asaasRefund>): RefundThere {
   const word = status === 'DONE' ? 'done' : status === 'CANCELLED' ? 'denied' : 'inProgress';
-  return { status: word, value: value == null ? '0.00' : moneyOf(value), description: description ?? '' };
+  // A moment of its own clock, as `2022-02-21 10:28:40`.
+  const on = dayOf(dateCreated?.slice(0, 10));
+  return { status: word, on, value: value == null ? '0.00' : moneyOf(value), description: description ?? '' };
 }
 
 /** What is not paid out: null where the provider says nothing of it, or more than was paid. */
