@@ -45,11 +45,32 @@ export function sentryTarget(dsn: string): FaultTarget | undefined {
 
 const attribute = (key: string, value: string) => ({ key, value: { stringValue: value } });
 
+/**
+ * What a collector asks for, as OTEL_EXPORTER_OTLP_HEADERS says it: `api-key=secret,tenant=a%20b` (W3C Baggage, as the OTLP
+ * exporter's specification has it). A pair that is none is left out.
+ */
+export function otlpHeaders(text: string): Readonly<Record<string, string>> {
+  const pairs = text.split(',').flatMap((pair) => {
+    const [, name, value] = /^\s*([!#$%&'*+.^_`|~\w-]+)\s*=\s*([\x21-\x7e]*)\s*$/.exec(pair) ?? [];
+    if (name === undefined || value === undefined) return [];
+    try {
+      return [[name.toLowerCase(), decodeURIComponent(value)] as const];
+    } catch {
+      return [];
+    }
+  });
+  return Object.fromEntries(pairs);
+}
+
 /** Records of OpenTelemetry's logs as OTLP over HTTP (opentelemetry.io/docs/specs/otlp), in JSON. Severity 17 is an error. */
-export function otlpTarget(address: string, service: string): FaultTarget {
+export function otlpTarget(
+  address: string,
+  service: string,
+  asked: Readonly<Record<string, string>> = {},
+): FaultTarget {
   return {
     address,
-    headers: { 'content-type': 'application/json' },
+    headers: { ...asked, 'content-type': 'application/json' },
     bodyOf: (fault) =>
       JSON.stringify({
         resourceLogs: [

@@ -3,7 +3,7 @@ import type { AddressInfo } from 'node:net';
 import { Hono } from 'hono';
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import { faultOfBrowser, faultOfLog } from '../../src/faults/fault.ts';
-import { otlpTarget, sentryTarget } from '../../src/faults/fault-forms.ts';
+import { otlpHeaders, otlpTarget, sentryTarget } from '../../src/faults/fault-forms.ts';
 import { createFaultReporter, type FaultReporter, toldFaults } from '../../src/faults/fault-reporter.ts';
 import { addFaultRoute } from '../../src/faults/fault-route.ts';
 import { placeOf, scrub } from '../../src/faults/scrub.ts';
@@ -106,6 +106,14 @@ describe('a tool outside', () => {
     expect(record.severityNumber).toBe(17);
     expect(record.body.stringValue).toBe('A job failed.: CPF [CPF]');
     expect(record.attributes).toContainEqual({ key: 'exception.type', value: { stringValue: 'RangeError' } });
+  });
+
+  test('OTLP: what the collector asks for goes along, as its variable says it', () => {
+    const asked = otlpHeaders('Api-Key=a%20b%2Cc, tenant = 7,no pair,bad=%zz,two words=1,line=a\nb');
+    expect(asked).toEqual({ 'api-key': 'a b,c', tenant: '7' });
+    const { headers } = otlpTarget(`http://${base}/v1/logs`, 'gleba', { ...asked, 'content-type': 'text/plain' });
+    expect(headers).toEqual({ 'api-key': 'a b,c', tenant: '7', 'content-type': 'application/json' });
+    expect(otlpHeaders('')).toEqual({});
   });
 
   test('429 with Retry-After: nothing more goes there until then; 413: that one is dropped, the next goes', async () => {
