@@ -20,6 +20,7 @@ import { peopleLines } from './people.lines.ts';
 import { profileLines } from './profiles.lines.ts';
 import { projectPartnerLines } from './project-partners.lines.ts';
 import { providerLines } from './provider.lines.ts';
+import { purposeLines } from './purpose.lines.ts';
 import { readingLines } from './reading.lines.ts';
 import { reportScreens } from './reports.lines.ts';
 import { routeLines } from './routes.lines.ts';
@@ -47,6 +48,11 @@ const sections: readonly (readonly [name: string, lines: readonly Line[], digest
     '2. Reports, administration, people and shared pieces',
     adminRouteLines(given),
     '476bd51106b3bd51d4dc60c77485409230dd9ec10cb79eee7027e72fc4a4551c',
+  ],
+  [
+    '1. What the product does and for whom',
+    purposeLines(given),
+    'de9de0985c98c4caf257e4b196073e56533c295700c058b8e1ea829f0566633d',
   ],
   ['1. Initial load', initialDataLines(given), 'e5876796bbac26913b796dd8f44ebf6b9a1920eace3718416c9dcfd5f2262f5f'],
   ['2. Document page viewer', viewerLines, '3c262985266ea8d8d6e094f004d6ddb6bcfa44c8954c3e8d4a9d638ab8339b01'],

@@ -51,8 +51,8 @@ const attribute = (key: string, value: string) => ({ key, value: { stringValue: 
  */
 export function otlpHeaders(text: string): Readonly<Record<string, string>> {
   const pairs = text.split(',').flatMap((pair) => {
-    const [, name, value] = /^\s*([!#$%&'*+.^_`|~\w-]+)\s*=\s*([\x21-\x7e]*)\s*$/.exec(pair) ?? [];
-    if (name === undefined || value === undefined) return [];
+    const [name = '', value = ''] = halves(pair);
+    if (!/^[!#$%&'*+.^_`|~\w-]+$/.test(name) || !/^[\x21-\x7e]*$/.test(value)) return [];
     try {
       return [[name.toLowerCase(), decodeURIComponent(value)] as const];
     } catch {
@@ -60,6 +60,11 @@ export function otlpHeaders(text: string): Readonly<Record<string, string>> {
     }
   });
   return Object.fromEntries(pairs);
+}
+
+function halves(pair: string): readonly string[] {
+  const at = pair.indexOf('=');
+  return at < 0 ? [] : [pair.slice(0, at).trim(), pair.slice(at + 1).trim()];
 }
 
 /** Records of OpenTelemetry's logs as OTLP over HTTP (opentelemetry.io/docs/specs/otlp), in JSON. Severity 17 is an error. */
