@@ -12,7 +12,7 @@
  */
 
 export { approximateArea } from './approximate-area.ts';
-export { aroundPoint } from './around-point.ts';
+export { aroundPoint, towards } from './around-point.ts';
 export { type BaseMapKind, baseMapKinds } from './base-map-kinds.ts';
 export type { BaseMapAnswer, BaseMapSource } from './base-map-source.ts';
 export { DATUMS, type Datum, type DatumKey } from './brazil-crs.ts';

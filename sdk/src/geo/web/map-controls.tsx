@@ -14,7 +14,7 @@ import type { MapView } from './map-view.ts';
 import { OwnPosition } from './own-position.tsx';
 
 export interface MapControlsProps {
-  readonly view: Pick<MapView, 'zoomBy' | 'showOwnPosition'>;
+  readonly view: Pick<MapView, 'zoomBy' | 'showOwnPosition' | 'showHeading'>;
   /** To the whole of what the map is of, and what that is called. */
   readonly fit: { readonly label: string; readonly run: () => void };
   /** Buttons of what is done here. */

@@ -95,14 +95,21 @@ function focusLayers(palette: MapPalette): LayerSpecification[] {
 
 const ownPositionColor = '#1a73e8';
 
-/** Where the person stands, and how far that may be wrong. */
+/** Where the person stands and looks, and how far that may be wrong. */
 const hereLayers: readonly LayerSpecification[] = [
   {
     id: 'here-accuracy',
     type: 'fill',
     source: ownSources.here,
-    filter: ['==', ['geometry-type'], 'Polygon'],
+    filter: ['==', ['get', 'part'], 'accuracy'],
     paint: { 'fill-color': ownPositionColor, 'fill-opacity': 0.15 },
+  },
+  {
+    id: 'here-heading',
+    type: 'fill',
+    source: ownSources.here,
+    filter: ['==', ['get', 'part'], 'heading'],
+    paint: { 'fill-color': ownPositionColor, 'fill-opacity': 0.4 },
   },
   {
     id: 'here',

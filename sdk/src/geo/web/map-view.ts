@@ -7,7 +7,7 @@ import {
   ScaleControl,
   type StyleSpecification,
 } from 'maplibre-gl';
-import { aroundPoint, type Bounds, boundsOf, graticule, mapLimits } from '../index.ts';
+import { aroundPoint, type Bounds, boundsOf, graticule, mapLimits, towards } from '../index.ts';
 import { basePrefix, type MapAddress, noBaseMap } from './base-map.ts';
 import type { DevicePosition } from './device-position.ts';
 import { FreshTiles } from './fresh-tiles.ts';
@@ -48,6 +48,9 @@ export interface MapRoom {
   readonly left: number;
 }
 
+/** How far the sector reaches that says where a person looks. Metres. */
+const lookAhead = 30;
+
 type KnownPosition = Extract<DevicePosition, { kind: 'known' }>;
 
 /** Closest look that an automatic movement takes, so that a small shape keeps its neighbours in view. */
@@ -69,6 +72,7 @@ export class MapView<Appearance extends MapLook = MapLook> {
   private readonly tiles: FreshTiles;
   private focus: readonly [number, number] | undefined;
   private here: KnownPosition | undefined;
+  private heading: number | undefined;
   private readonly loaded: Promise<unknown>;
   private gone = false;
 
@@ -134,15 +138,24 @@ export class MapView<Appearance extends MapLook = MapLook> {
   /** Where the person stands, with the circle within which that is right; none takes it away. */
   showOwnPosition(position: KnownPosition | undefined, isBroughtIntoView: boolean): void {
     this.here = position;
+    if (!position) this.heading = undefined;
     if (this.gone) return;
-    const circle = position && aroundPoint([position.longitude, position.latitude], position.accuracy);
-    const point = position && { type: 'Point', coordinates: [position.longitude, position.latitude] };
-    const features = [circle, point].flatMap((geometry) =>
-      geometry ? [{ type: 'Feature', properties: {}, geometry }] : [],
+    const at = position && ([position.longitude, position.latitude] as const);
+    const circle = at && aroundPoint(at, position.accuracy);
+    const sector = at && this.heading !== undefined ? towards(at, lookAhead, this.heading) : undefined;
+    const parts = { accuracy: circle, heading: sector, here: at && { type: 'Point', coordinates: at } };
+    const features = Object.entries(parts).flatMap(([part, geometry]) =>
+      geometry ? [{ type: 'Feature', properties: { part }, geometry }] : [],
     );
     this.source(ownSources.here)?.setData({ type: 'FeatureCollection', features } as never);
     const bounds = boundsOf(circle);
     if (bounds && isBroughtIntoView) this.fit(bounds);
+  }
+
+  /** Where the person looks, in degrees from north; seen while it is known where they stand. */
+  showHeading(degrees: number): void {
+    this.heading = degrees;
+    if (this.here) this.showOwnPosition(this.here, false);
   }
 
   fit(bounds: Bounds): void {

@@ -1,13 +1,14 @@
 import { ActionIcon, IconCurrentLocation, Tooltip, useServices, useTranslate } from '@gleba/sdk/web';
 import { useEffect, useRef, useState } from 'react';
+import { askForHeading, watchHeading } from './device-heading.ts';
 import { watchPosition } from './device-position.ts';
 import type { MapView } from './map-view.ts';
 
 export interface OwnPositionProps {
-  readonly view: Pick<MapView, 'showOwnPosition'>;
+  readonly view: Pick<MapView, 'showOwnPosition' | 'showHeading'>;
 }
 
-/** Shows where the person stands and follows them until it is pressed again. The device is not asked before. */
+/** Shows where the person stands and, where the device has a compass, looks, and follows them until it is pressed again. The device is not asked before. */
 export function OwnPosition({ view }: OwnPositionProps) {
   const t = useTranslate();
   const { notifier } = useServices();
@@ -29,8 +30,10 @@ export function OwnPosition({ view }: OwnPositionProps) {
       latest.current.notifier.error(latest.current.t(`ui.map.here.${position.kind}`));
       setOn(false);
     });
+    const stopHeading = watchHeading((degrees) => view.showHeading(degrees));
     return () => {
       stop();
+      stopHeading();
       view.showOwnPosition(undefined, false);
     };
   }, [view, isOn]);
@@ -42,7 +45,10 @@ export function OwnPosition({ view }: OwnPositionProps) {
         size={36}
         aria-label={label}
         aria-pressed={isOn}
-        onClick={() => setOn(!isOn)}
+        onClick={() => {
+          if (!isOn) void askForHeading();
+          setOn(!isOn);
+        }}
       >
         <IconCurrentLocation size={18} />
       </ActionIcon>
