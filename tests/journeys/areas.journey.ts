@@ -73,7 +73,8 @@ test('with one the table adds up; the memorial of a block names who adjoins', as
   await lookAt(page, 'areas/areas');
   await page.getByRole('link', { name: 'Ver plantas' }).click();
   await expect(page).toHaveURL(new RegExp(`/p/${projectId}/plans`));
-  await page.goBack();
+  await settled(page);
+  await page.goto(`${program.address}/p/${projectId}/areas`);
   await settled(page);
   await page.getByRole('link', { name: 'Memorial: Quadra A' }).click();
   await expect(page.getByRole('heading', { name: 'Memorial descritivo' })).toBeVisible();
@@ -82,6 +83,18 @@ test('with one the table adds up; the memorial of a block names who adjoins', as
   await page.goto(`${program.address}/report/${projectId}/area-table`);
   await expect(page.getByRole('heading', { name: 'Quadro de áreas' })).toBeVisible();
   await lookAt(page, 'areas/table');
+});
+
+test('a lot names what else is drawn on its ground, layer by layer', async () => {
+  const { lands } = await ask<{ lands: { nodes: { id: string }[] } }>(
+    'query($p: UUID!) { lands(filter: { projectId: { equalTo: $p }, lot: { equalTo: "1" } }) { nodes { id } } }',
+    { p: projectId },
+  );
+  await page.goto(`${program.address}/p/${projectId}/lands/${lands.nodes[0]?.id}`);
+  const layers = page.getByRole('region', { name: 'Outras camadas neste lote' });
+  await expect(layers.getByText('3.739,81 m²')).toBeVisible();
+  await layers.scrollIntoViewIfNeeded();
+  await lookAt(page, 'areas/lot-layers');
 });
 
 test('all of them are one PDF, and the table a spreadsheet', async () => {

@@ -154,6 +154,16 @@ function landLines(given: () => SpecificationScene, reads: Reads): readonly Line
       'lands',
       'id projectId externalId geometryId block lot subdivision computedStatus price computedPrice computedArea customArea customPublicArea blockNewContract currentContractId segments lawsuitId address observation lastVisitResult { name } residents(filter: { legalResponsible: { equalTo: true } }) { nodes { residentPartner { partner { name cpf whatsappNumber } } } } deletedAt deletedBy',
     ),
+    api('geometries per layer,', async () => {
+      const { admin, ask, create } = given();
+      const { data: projectId } = await create(admin, 'project', { name: 'Formas por camada' });
+      const { data: id } = await create(admin, 'land', { projectId, block: 'A', lot: '1' });
+      const { data, code } = await ask<{ landGeometries: unknown }>(
+        admin,
+        `{ landGeometries(projectId: "${projectId}", landId: "${id}") { isWhole layers { layerId name layerType geometries { id isOwn area properties } } } }`,
+      );
+      expect([code, data?.landGeometries]).toEqual([undefined, { isWhole: true, layers: [] }]);
+    }),
     reads('LandStatus: landId, status.', 'landStatuses', 'landId status'),
     screen(
       'Land status values in the interface catalogue: with_problem, pending, started, with_contract, archived.',

@@ -70,7 +70,7 @@ const sections: readonly (readonly [name: string, lines: readonly Line[], digest
   [
     '3. Entities of people, projects and lots',
     entityLines(given),
-    'b115a25aa86413267d43fd4de43f18d0ac0dc7473c3b726ac458f98411efbe93',
+    '9827f46b6378b31982078e0380b1ce91583b3014d0201a8a8b36f482cb14605e',
   ],
   ['7. Calls about records', callLines(given), '70cebdbd8199a69496c8e25fa57304316218f0636db26c4dc20a05fa2a53d8eb'],
   ['8. The error catalogue', errorLines(given), '86c3aaab7ffa91917324e8fe03382298456fe321ec2ec95ac813a4f65e592ccf'],

@@ -42,6 +42,7 @@ import {
 } from '../src/operations/coordinates.ts';
 import {
   drawLand,
+  landGeometries,
   landMergePreview,
   landShapeHistory,
   landSplitPreview,
@@ -525,6 +526,7 @@ describePlugin(
       examples(landSplitPreview, splitting),
       examples(landMergePreview, merging),
       examples(landShapeHistory, drawn),
+      examples(landGeometries, drawn),
       examples(landKeysByIds, (scene) => ({ ids: [plantedId(scene, 'lands.land')] })),
       examples(landChecks, project, (scene) => ({ ...project(scene), block: 'A' })),
       examples(landFindings, (scene) => ({ ...project(scene), skip: 0, first: 50 })),

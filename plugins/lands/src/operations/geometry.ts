@@ -247,6 +247,31 @@ export const landShapeHistory = defineQuery('landShapeHistory', {
   output: z.array(shapeHistoryEntry),
 });
 
+export const layerOfLand = z.object({
+  layerId: z.uuid(),
+  name: z.string(),
+  layerType: z.string(),
+  geometries: z.array(
+    z.object({
+      id: z.uuid(),
+      /** The lot's own shape. */
+      isOwn: z.boolean(),
+      /** m² as the project measures; null for what has none. */
+      area: z.nullable(z.string()),
+      properties: z.nullable(z.record(z.string(), z.union([z.string(), z.number(), z.boolean(), z.null()]))),
+    }),
+  ),
+});
+
+/** A lot's geometries by layer: its own shape, and what shares ground with it on layers that are no lots, such as its block or an easement. */
+export const landGeometries = defineQuery('landGeometries', {
+  permission: allow.key(landsKey),
+  project: ({ projectId }) => projectId,
+  input: { projectId: z.uuid(), landId: z.uuid() },
+  /** Of more than some hundred shapes the first ones. */
+  output: { layers: z.array(layerOfLand), isWhole: z.boolean() },
+});
+
 /**
  * Restores what stood before an operation, for all of its lots at once. Refused with the reason where later work depends on what
  * it made. The undoing is an operation of its own in each lot's history.
@@ -282,5 +307,6 @@ export const geometryOperations = [
   setLandShape,
   measureDrawing,
   landShapeHistory,
+  landGeometries,
   undoShapeChange,
 ];

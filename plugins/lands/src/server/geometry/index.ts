@@ -1,4 +1,5 @@
 import type { ServerSide } from '@gleba/sdk/server';
+import { landGeometriesHandler } from './land-geometries.query.ts';
 import { landsNearHandler } from './lands-near.query.ts';
 import { landMergePreviewHandler, mergeLandsHandler } from './merge-lands.ts';
 import { drawLandHandler, measureDrawingHandler, setLandShapeHandler } from './shape-commands.ts';
@@ -19,5 +20,6 @@ export const geometry: ServerSide = {
     landSplitPreviewHandler,
     landMergePreviewHandler,
     landShapeHistoryHandler,
+    landGeometriesHandler,
   ],
 };

@@ -20,6 +20,7 @@ import { useEffect } from 'react';
 import { Land } from '../../entities/land.entity.ts';
 import { LandGeometry } from '../land/land-geometry.tsx';
 import { LandGlance } from '../land/land-glance.tsx';
+import { LandLayers } from '../land/land-layers.tsx';
 import classes from '../land/land-record.module.css';
 import { StatusMenu } from '../land/status-menu.tsx';
 import { useChangeStatus } from '../land/use-change-status.ts';
@@ -58,6 +59,7 @@ const LandFacts = observer(function LandFacts({ record }: { readonly record: Lan
       <LandGlance record={record} details={details} />
       <Facts entity={Land} record={record} />
       <LandGeometry details={details} />
+      {record.geometryId ? <LandLayers record={record} /> : null}
     </>
   );
 });
