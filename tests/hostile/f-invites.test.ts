@@ -1,5 +1,5 @@
 import { createHash } from 'node:crypto';
-import { MailTicket, Organization, UserOrganization, UserProfile, uuidv7 } from '@gleba/core';
+import { MailTicket, mostAttachedBytes, Organization, UserOrganization, UserProfile, uuidv7 } from '@gleba/core';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { createMailService } from '../../core/src/server/mail/mail-service.ts';
 import { UserInvite } from '../../plugins/workspace/src/entities/user-invite.entity.ts';
@@ -384,6 +384,16 @@ describe('C17 what is typed is text in e-mails', () => {
     await expect(mail.send({ ...message, to: `${message.to}\r\nBcc: b@example.org` })).rejects.toMatchObject({
       code: 'VALIDATION',
     });
+    const file = { name: 'a.xlsx', mimeType: 'application/zip', bytes: new Uint8Array(1) };
+    for (const wrong of [
+      { name: 'a.xlsx\r\nBcc: b@example.org' },
+      { name: '../a.xlsx' },
+      { mimeType: 'text/html\r\nX: y' },
+      { bytes: new Uint8Array(mostAttachedBytes + 1) },
+    ]) {
+      const attached = mail.send({ ...message, attachments: [{ ...file, ...wrong }] });
+      await expect(attached, Object.keys(wrong)[0]).rejects.toMatchObject({ code: 'VALIDATION' });
+    }
     await mail.send(message);
     expect(sent).toEqual([message]);
     expect(

@@ -3,7 +3,7 @@ import { api } from './support/api.ts';
 import { downloaded } from './support/downloads.ts';
 import { test } from './support/journey.ts';
 import { endJourney, type Program, startProgram } from './support/program.ts';
-import { createProject, lookAt, settled, signIn, watchForTrouble } from './support/screens.ts';
+import { createProject, expectAccessible, lookAt, settled, signIn, watchForTrouble } from './support/screens.ts';
 
 /** The reports of money: a figure of the cash flow is followed to its receipt, what is late is seen by age, a month is closed with a question. */
 test.describe.configure({ mode: 'serial' });
@@ -168,5 +168,26 @@ test('a month with something open is closed with a reason, and opened again', as
   await dialog().getByRole('button', { name: 'Reabrir mês' }).click();
   await expect(row).toContainText('Aberto');
   await expect(row).toContainText('A conta chegou');
+  expect(trouble()).toEqual([]);
+});
+
+test('a report goes by e-mail to who may see it', async () => {
+  test.setTimeout(240_000);
+  await go('/finance/report-schedules');
+  await look('schedules-empty');
+  await page
+    .getByRole('button', { name: 'Criar relatório por e-mail' })
+    .or(page.getByRole('link', { name: 'Criar relatório por e-mail' }))
+    .first()
+    .click();
+  await dialog().getByLabel(/^Nome/).fill('Caixa da semana');
+  await dialog().getByRole('combobox', { name: 'Para quem' }).or(dialog().getByLabel('Para quem')).first().click();
+  await page.getByRole('option').first().click();
+  await page.keyboard.press('Escape');
+  await look('schedule');
+  await expectAccessible(page);
+  await dialog().getByRole('button', { name: 'Criar relatório por e-mail' }).click();
+  await expect(page.getByRole('grid')).toContainText('Caixa da semana');
+  await look('schedules');
   expect(trouble()).toEqual([]);
 });

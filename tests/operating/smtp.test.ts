@@ -51,6 +51,17 @@ test('an e-mail arrives as it was written, as text and HTML, from the address of
   expect(mail?.source).toContain('multipart/alternative');
 });
 
+test('a file goes along under its name, as it is', async () => {
+  const bytes = Buffer.from('PK planilha');
+  const mimeType = 'application/vnd.openxmlformats-officedocument.spreadsheetml.sheet';
+  const attachments = [{ name: 'Fluxo de março.xlsx', mimeType, bytes }];
+  await createSmtpSender({ url, from: 'gleba@example.org' }).send({ ...message, attachments });
+  const source = taken.at(-1)?.source ?? '';
+  expect(source).toContain('multipart/mixed');
+  expect(source).toContain('Content-Disposition: attachment');
+  expect(source).toContain(bytes.toString('base64'));
+});
+
 test("an organization's e-mail comes in its name, from the program's own address, and its answers go to it", async () => {
   const fromName = 'Terra "Viva" <x@evil.example>';
   await createSmtpSender({ url, from: 'gleba@example.org' }).send({

@@ -1,6 +1,17 @@
 import type { ClientInfo } from '../identity/client-info.ts';
 import { token } from '../plugin/token.ts';
 
+/** A file that goes along. */
+export interface MailAttachment {
+  /** As whoever gets it sees it: one line, no folder. */
+  readonly name: string;
+  readonly mimeType: string;
+  readonly bytes: Uint8Array;
+}
+
+/** Most bytes of all files of one e-mail: what other servers take beside their own share of it. */
+export const mostAttachedBytes = 8_000_000;
+
 /** An e-mail as it leaves the program. */
 export interface MailMessage {
   /** In whose name it is written; who keeps it where it cannot be sent. */
@@ -15,6 +26,8 @@ export interface MailMessage {
   readonly text: string;
   /** Every value in it is escaped already. */
   readonly html: string;
+  /** Together at most `mostAttachedBytes`. Where e-mails are kept instead of sent, their names are. */
+  readonly attachments?: readonly MailAttachment[] | undefined;
 }
 
 /** What carries e-mails away: a port. Resolves when the e-mail was taken over; anything that is thrown is tried again. */

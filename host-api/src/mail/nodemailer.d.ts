@@ -8,6 +8,11 @@ declare module 'nodemailer' {
       readonly subject: string;
       readonly text: string;
       readonly html: string;
+      readonly attachments?: readonly {
+        readonly filename: string;
+        readonly contentType: string;
+        readonly content: Uint8Array;
+      }[];
       readonly headers?: Readonly<Record<string, string>>;
     }): Promise<unknown>;
     close(): void;

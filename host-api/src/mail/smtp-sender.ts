@@ -27,12 +27,18 @@ export function createSmtpSender({ url, from }: SmtpSettings): MailSender {
     disableUrlAccess: true,
   });
   return {
-    async send({ to, fromName, replyTo, subject, text, html }) {
+    async send({ to, fromName, replyTo, subject, text, html, attachments = [] }) {
       try {
         // RFC 3834: nobody's absence note answers a program.
         const headers = { 'Auto-Submitted': 'auto-generated' };
         const sender = fromName ? { name: fromName, address: from } : from;
-        await transport.sendMail({ from: sender, to, ...(replyTo ? { replyTo } : {}), subject, text, html, headers });
+        const files = attachments.map(({ name, mimeType, bytes }) => ({
+          ...{ filename: name, contentType: mimeType, content: Buffer.from(bytes) },
+        }));
+        await transport.sendMail({
+          ...{ from: sender, to, ...(replyTo ? { replyTo } : {}), subject, text, html, headers },
+          ...(files.length > 0 && { attachments: files }),
+        });
       } catch (error) {
         if (!isRefusal(error)) throw error;
         throw hostErrors.mailRefused({}, { cause: error });

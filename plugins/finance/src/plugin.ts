@@ -49,6 +49,7 @@ import { ProviderCharge } from './entities/provider-charge.entity.ts';
 import { ProviderCustomer } from './entities/provider-customer.entity.ts';
 import { ProviderEvent } from './entities/provider-event.entity.ts';
 import { ProviderSplit } from './entities/provider-split.entity.ts';
+import { ReportSchedule } from './entities/report-schedule.entity.ts';
 import { ResidentPartner } from './entities/resident-partner.entity.ts';
 import { serviceEntities } from './entities/services/index.ts';
 import { SimulatedCharge } from './entities/simulated-charge.entity.ts';
@@ -63,6 +64,7 @@ import { correctionJobs } from './jobs/corrections.job.ts';
 import { sendCustomerMail } from './jobs/customer-mail.job.ts';
 import { projectPartnerJobs, readyPartnerShares } from './jobs/project-partners.job.ts';
 import { receivableJobs } from './jobs/receivables.job.ts';
+import { reportScheduleJobs, sendScheduledReports } from './jobs/report-schedule.job.ts';
 import { statementJobs } from './jobs/statements.job.ts';
 import { submitInvoice } from './jobs/submit-invoice.job.ts';
 import { watchContracts } from './jobs/watch-contracts.job.ts';
@@ -122,6 +124,7 @@ export const finance = definePlugin({
     ...[ProjectPartner, ProviderSplit, PartnerShare, PartnerDeduction],
     ...moneyEntities,
     ...serviceEntities,
+    ReportSchedule,
   ],
   events: [
     ...[ledgerMonthClosed, ledgerMonthReopened, contractStatusChanged, contractTransferred],
@@ -161,11 +164,12 @@ export const finance = definePlugin({
     ...receivableJobs,
     ...statementJobs,
     ...[submitInvoice, cancelAtAuthority],
+    ...reportScheduleJobs,
   ],
   // After midnight in Brasília, before anybody looks; then what the provider's news did not bring.
   schedules: [
     ...[cron('10 0 * * *', watchContracts, {}), cron('40 5 * * *', refreshProvider, {})],
-    cron('20 0 * * *', readyPartnerShares, {}),
+    ...[cron('20 0 * * *', readyPartnerShares, {}), cron('30 6 * * *', sendScheduledReports, {})],
   ],
   notifications: financeNotices,
   accessKeys: [contractsListKey, contractDetailsKey, partnerListKey, partnerDetailsKey, reportsKey],

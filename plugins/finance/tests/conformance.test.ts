@@ -81,7 +81,7 @@ import { customer, customerExamples } from './customer-examples.ts';
 import { exampleAuthority, invoiceExamples, invoiceJobExamples } from './invoice-examples.ts';
 import { moneyExamples } from './money-examples.ts';
 import { projectPartnerExamples, projectPartnerJobExamples } from './project-partner-examples.ts';
-import { reportExamples } from './report-examples.ts';
+import { reportExamples, reportJobExamples } from './report-examples.ts';
 import { statementExamples, statementJobExamples } from './statement-examples.ts';
 import { apiKey, startAsaas } from './support/asaas/asaas-server.ts';
 import { partnerExamples } from './support/partner-examples.ts';
@@ -481,6 +481,7 @@ describePlugin(
       ...projectPartnerJobExamples(payment),
       ...statementJobExamples,
       ...invoiceJobExamples,
+      ...reportJobExamples,
       'finance.watchContracts': [
         async (scene: IsolationScene) => {
           await confirmed(scene, { initialDueDate: '2020-05-10' });

@@ -1,5 +1,7 @@
+import { UserOrganization, uuidv7 } from '@gleba/sdk';
 import { examples, type IsolationScene } from '@gleba/sdk/testing';
 import { LedgerMonth } from '../src/entities/ledger-month.entity.ts';
+import { ReportSchedule } from '../src/entities/report-schedule.entity.ts';
 import { cashFlow, cashFlowEntries } from '../src/operations/cash-flow.ts';
 import { ledgerCalendar, ledgerMonthChecks, reopenLedgerMonth, trialBalance } from '../src/operations/ledger.ts';
 import { acquisition, pendingInstallments } from '../src/operations/sales-reports.ts';
@@ -29,3 +31,23 @@ export const reportExamples = [
   examples(acquisition, { ...period, by: 'month' as const }),
   examples(taxProvision, { ...period, by: 'tax' as const }),
 ];
+
+const schedule = async ({ host, organizationId }: IsolationScene) =>
+  host.within(organizationId, async (tx) => {
+    const [member] = await tx.list(UserOrganization, { filter: { role: { equalTo: 'admin' } }, first: 1 });
+    const userId = member?.userId ?? '';
+    const said = { name: uuidv7(), report: 'taxProvision', rhythm: 'weekly', recipientIds: [userId] } as const;
+    const { id } = await tx.insert(ReportSchedule, { ...said, recipientIds: [...said.recipientIds] });
+    return { reportScheduleId: id, userId, due: '2026-01-05' };
+  });
+
+/** What goes by e-mail. */
+export const reportJobExamples = {
+  'finance.sendScheduledReports': [
+    async (scene: IsolationScene) => {
+      await schedule(scene);
+      return {};
+    },
+  ],
+  'finance.sendScheduledReport': [schedule],
+};

@@ -2,7 +2,7 @@ import { uuidv7 } from '../../entity/uuid.ts';
 import { GlebaError } from '../../error/gleba-error.ts';
 import { withoutTail } from '../../format/text-parts.ts';
 import { accountNameOf, mailAddressOf } from '../../mail/mail-address.ts';
-import type { MailSender, MailService } from '../../mail/mail-token.ts';
+import { type MailSender, type MailService, mostAttachedBytes } from '../../mail/mail-token.ts';
 import { longestMail, StoredMail } from '../../mail/stored-mail-entity.ts';
 import { systemActor } from '../../permission/actor.ts';
 import { accountOf } from '../account/accounts.ts';
@@ -31,6 +31,12 @@ export function createMailService(db: Db, sender: MailSender, publicUrl: string)
       if (/\p{Cc}/u.test(message.subject)) throw refused('subject');
       if (/\p{Cc}/u.test(message.fromName ?? '')) throw refused('fromName');
       if (message.replyTo !== undefined && mailAddressOf(message.replyTo) === undefined) throw refused('replyTo');
+      const { attachments = [] } = message;
+      const isNamed = attachments.every(
+        ({ name, mimeType }) => !/[\p{Cc}/\\]/u.test(name) && !/\p{Cc}/u.test(mimeType),
+      );
+      const weight = attachments.reduce((bytes, one) => bytes + one.bytes.length, 0);
+      if (!isNamed || weight > mostAttachedBytes) throw refused('attachments');
       await sender.send({ ...message, to });
     },
     async admitRequest(email, client) {
@@ -55,13 +61,14 @@ function refused(field: string): GlebaError {
 /** The embedded driver: e-mails are rows that administrators read in the browser. */
 export function storeMail(transactions: () => Transactions): MailSender {
   return {
-    async send({ organizationId, to, subject, text, html }) {
+    async send({ organizationId, to, subject, text, html, attachments = [] }) {
+      const files = attachments.map(({ name }) => `\n[${name}]`).join('');
       const identity = { actor: systemActor(organizationId), correlationId: uuidv7() };
       await transactions().run(identity, async (tx) => {
         await tx.insert(StoredMail, {
           recipient: to,
           subject: subject.slice(0, 300),
-          text: text.slice(0, longestMail),
+          text: `${text}${files}`.slice(0, longestMail),
           html: html.slice(0, longestMail),
         });
       });

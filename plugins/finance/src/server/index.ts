@@ -61,7 +61,7 @@ export const financeServer = (options: FinanceServerOptions = {}) =>
       customerPage(mail, secretBox, requestLimits),
       projectPartners,
       receivables(mail),
-      reports,
+      reports(mail),
       services,
       invoices(
         invoiceAuthorities(wants.invoiceAuthority, {

@@ -1,19 +1,25 @@
+import type { MailService } from '@gleba/sdk';
 import type { ServerSide } from '@gleba/sdk/server';
 import { acquisitionHandler } from './acquisition.query.ts';
 import { cashFlowHandler } from './cash-flow.query.ts';
 import { cashFlowEntriesHandler } from './cash-flow-entries.query.ts';
 import { pendingInstallmentsHandler } from './pending-installments.query.ts';
 import { reportRoutes } from './report.routes.ts';
+import { reportScheduleRule } from './report-schedule-rule.ts';
+import { sendScheduledReportsWork, sendScheduledReportWork } from './send-reports.work.ts';
 import { taxProvisionHandler } from './tax-provision.query.ts';
 
 /** What people are told of money, from the ledger and from contracts. */
-export const reports = {
-  operations: [
-    cashFlowHandler,
-    cashFlowEntriesHandler,
-    pendingInstallmentsHandler,
-    acquisitionHandler,
-    taxProvisionHandler,
-  ],
-  routes: reportRoutes,
-} satisfies ServerSide;
+export const reports = (mail: MailService) =>
+  ({
+    operations: [
+      cashFlowHandler,
+      cashFlowEntriesHandler,
+      pendingInstallmentsHandler,
+      acquisitionHandler,
+      taxProvisionHandler,
+    ],
+    routes: reportRoutes,
+    writeRules: [reportScheduleRule],
+    jobs: [sendScheduledReportsWork, sendScheduledReportWork(mail)],
+  }) satisfies ServerSide;

@@ -3,31 +3,40 @@ import {
   CatalogueModal,
   EntityForm,
   entityLabel,
+  type FormEditorProps,
   observer,
   useCloseModal,
   useServices,
   useStore,
   useTranslate,
 } from '@gleba/sdk/web';
-import type { ReactNode } from 'react';
+import type { ComponentType, ReactNode } from 'react';
 
 export interface EntityModalFormProps<E extends Entity> {
   readonly entity: E;
   /** Undefined for a new record. */
   readonly id: string | undefined;
+  /** In order; default all that the declaration has. */
+  readonly fields?: readonly string[];
+  /** In place of the declared editors. */
+  readonly editors?: Readonly<Record<string, ComponentType<FormEditorProps>>>;
+  /** Values that have to be asked for by name. */
+  readonly with?: readonly string[];
 }
 
 /** The modal in which a record that is in no order of its own is made or changed; closes when it is. */
-export const EntityModalForm = observer(function EntityModalForm({ entity, id }: EntityModalFormProps<Entity>) {
+export const EntityModalForm = observer(function EntityModalForm(props: EntityModalFormProps<Entity>) {
+  const { entity, id, with: kept, ...form } = props;
   const t = useTranslate();
   const { notifier } = useServices();
   const store = useStore(entity);
   const close = useCloseModal();
   const name = entityLabel(t, entity);
   return (
-    <CatalogueModal entity={entity} id={id}>
+    <CatalogueModal entity={entity} id={id} {...(kept && { with: kept })}>
       {(record) => (
         <EntityForm
+          {...form}
           entity={entity}
           operation={record ? 'patch' : 'create'}
           draftId={`${entity.id}.${record?.id ?? 'create'}`}

@@ -6,6 +6,7 @@ import {
   IconChartBar,
   IconChartLine,
   IconLock,
+  IconSend,
   IconTable,
 } from '@gleba/sdk/web';
 import { reportsKey } from '../../access-keys.ts';
@@ -15,6 +16,7 @@ import {
   cashFlowPath,
   ledgerMonthsPath,
   pendingInstallmentsPath,
+  reportSchedulesPath,
   taxProvisionPath,
   trialBalancePath,
 } from './report-paths.ts';
@@ -50,6 +52,18 @@ export const reportPanels = [
     ...{ ...route, roles, id: 'finance.months', title: 'finance.months', path: ledgerMonthsPath },
     load: () => import('./ledger-months-screen.tsx'),
   }),
+  definePanel({
+    ...{ ...route, roles, id: 'finance.reportSchedules', title: 'finance.reportSchedule.plural' },
+    path: reportSchedulesPath,
+    load: () => import('./report-schedules-screen.tsx'),
+  }),
+  ...(['new', ':reportScheduleId/edit'] as const).map((at) =>
+    definePanel({
+      ...{ slot: 'modal', roles, id: `finance.reportSchedule.${at === 'new' ? 'new' : 'edit'}` },
+      ...{ title: 'finance.reportSchedule', path: `${reportSchedulesPath}/${at}` },
+      load: () => import('./report-schedule-form.tsx'),
+    }),
+  ),
 ];
 
 const heading = 'finance.reports';
@@ -78,5 +92,9 @@ export const reportNavigation: readonly NavigationItem[] = [
   {
     ...{ heading, roles, id: 'finance.months', title: 'finance.months', path: ledgerMonthsPath },
     ...{ icon: IconLock, order: 65 },
+  },
+  {
+    ...{ heading, roles, id: 'finance.reportSchedules', title: 'finance.reportSchedule.plural' },
+    ...{ path: reportSchedulesPath, icon: IconSend, order: 66 },
   },
 ];
