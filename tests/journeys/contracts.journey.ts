@@ -3,7 +3,7 @@ import { readPdf } from '../support/read-pdf.ts';
 import { api } from './support/api.ts';
 import { test } from './support/journey.ts';
 import { endJourney, type Program } from './support/program.ts';
-import { createProject, lookAt, settled, signIn, takePicture, watchForTrouble } from './support/screens.ts';
+import { act, createProject, lookAt, settled, signIn, takePicture, watchForTrouble } from './support/screens.ts';
 
 /** A lot is sold: simulated, put under contract, its first amount paid, and seen on the map. */
 test.describe.configure({ mode: 'serial' });
@@ -348,7 +348,7 @@ test('what is late is found, and its buyer written to in the office’s words', 
   );
   await dialog.getByRole('button', { name: 'Cancelar' }).click();
   // What the list shows goes out with names.
-  await page.getByRole('button', { name: 'Exportar planilha' }).click();
+  await act(page, 'Exportar planilha');
   await expect(page.getByText('Exportação iniciada')).toBeVisible();
   await look('receivables-exported');
   // What comes next, on the project's home, leads there.

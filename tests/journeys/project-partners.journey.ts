@@ -72,7 +72,7 @@ test('partners get their parts of what is paid', async () => {
     'mutation($p: UUID!, $a: UUID!) { updatePartner(input: { id: $p, patch: { bankAccountId: $a } }) { partner { id } } }',
     { p: idOf(made, 'broker', 'partner'), a: idOf(account, 'createBankAccount', 'bankAccount') },
   );
-  await page.reload();
+  await page.goto(`${program.address}/p/${projectId}/finance/project-partners`);
   await settled(page);
   await expect(page.getByRole('columnheader', { name: 'Carteira no provedor' })).toBeVisible();
   await expect(page.getByRole('grid').getByText(wallet)).toBeVisible();

@@ -19,7 +19,8 @@ export interface PaymentSlipProps {
 export function PaymentSlip({ book, slip, organization, logo }: PaymentSlipProps) {
   const t = useTranslate();
   const { pixCode } = slip;
-  const instructions = useInstructions(book, slip);
+  // Where no account says who receives, the office does.
+  const instructions = useInstructions({ ...book, receiver: book.receiver ?? organization }, slip);
   const facts = [
     ['contract', book.contractNumber ?? ''],
     ['number', t('finance.paymentBook.numberOf', { number: slip.number, count: book.count })],
