@@ -2,7 +2,7 @@ import { expect, type Page } from '@playwright/test';
 import { emptyTemplate } from '../../plugins/documents/src/template/template.ts';
 import { api } from './support/api.ts';
 import { test } from './support/journey.ts';
-import { endJourney, type Program } from './support/program.ts';
+import { endJourney, type Program, startProgram } from './support/program.ts';
 import { createProject, lookAt, settled, signIn, watchForTrouble } from './support/screens.ts';
 
 /** A lot is sold with its paper: chosen and looked at in the wizard, written with the draft, and there to be signed. */
@@ -13,13 +13,14 @@ let page: Page;
 let trouble: () => string[];
 let projectId: string;
 
-test.beforeAll(async ({ browser, shared }) => {
-  program = shared;
+test.beforeAll(async ({ browser }) => {
+  // Its template and ways of payment would be offered to other journeys' contracts.
+  program = await startProgram();
   const context = await browser.newContext({ viewport: { width: 1440, height: 900 }, locale: 'pt-BR' });
   page = await context.newPage();
   trouble = watchForTrouble(page);
 });
-test.afterAll(({ browser }) => endJourney(browser));
+test.afterAll(({ browser }) => endJourney(browser, program));
 
 const look = (name: string) => lookAt(page, `contract-paper/${name}`);
 const next = () => page.getByRole('button', { name: 'Continuar' }).click();
