@@ -5,6 +5,7 @@ import { FinanceCategory } from '../../plugins/finance/src/entities/money/financ
 import { FinanceTransaction } from '../../plugins/finance/src/entities/money/finance-transaction.entity.ts';
 import { moneyPanels } from '../../plugins/finance/src/web/money/money.panels.ts';
 import { fields } from './contracts.lines.ts';
+import { at, root, shown } from './support/guarded-routes.ts';
 import { api, heading, type Line, leftOpen, outOfScope, screen } from './support/line.ts';
 import { expectRefusal, type SpecificationScene } from './support/specification-scene.ts';
 
@@ -151,3 +152,9 @@ async function chart({ manager, create, graphql }: SpecificationScene) {
   };
   return { rootId: { id: root, name }, leafId, row };
 }
+
+/** What holds for all of the office's money. */
+export const settingsScreen: Line = screen('| settings | finance settings; content not shown |', () => {
+  expect(at('/finance/settings', { role: 'manager' })).toEqual(shown);
+  expect(at('/finance/settings', { role: 'user' })).toEqual(root);
+});

@@ -14,7 +14,7 @@ import { errorLines } from './errors.lines.ts';
 import { initialDataLines } from './initial-data.lines.ts';
 import { invoiceLines } from './invoices.lines.ts';
 import { layerLines } from './layers.lines.ts';
-import { moneyLines } from './money.lines.ts';
+import { moneyLines, settingsScreen } from './money.lines.ts';
 import { partnerLines } from './partners.lines.ts';
 import { peopleLines } from './people.lines.ts';
 import { profileLines } from './profiles.lines.ts';
@@ -106,6 +106,7 @@ const sections: readonly (readonly [name: string, lines: readonly Line[], digest
     '30b5fc1a488a7dc4225acbc5ea1bbe49e62a475cd741d9764eae563cdbad7b66',
   ],
   ['Services and invoices', invoiceLines(given), '99b83287a58f5c891e800cc41816365e00514076231f49e1e0956cb24b527bff'],
+  ['Settings of finance: screen', [settingsScreen], 'fd1f5a740ffe80f641e57933b0a2f0af6d22985040e87259bc1d2774bdd33b6a'],
   ['Reports of money: screens', [reportScreens], '8dff06ffe008188b35f687888ed76960cfdfc9cdafbba09db4273bd899a14624'],
   [
     'Charges by a provider: webhooks and secrets',

@@ -10,6 +10,8 @@ export const categoriesPath = '/finance/finance-categories';
 export const costCentersPath = '/finance/cost-centers';
 export const banksPath = '/finance/banks';
 export const accountTypesPath = '/finance/bank-account-types';
+/** Among the organization's settings. */
+export const settingsPath = '/admin/finance-defaults';
 export const transactionsPath = (type: TransactionType | ':type') => `/finance/finance-transactions/${type}`;
 
 /** Where one of them is looked at and changed; of a transfer both sides are. */

@@ -21,6 +21,7 @@ import {
   categoriesPath,
   costCentersPath,
   moneyRoles as roles,
+  settingsPath,
   transactionsPath,
 } from './money-paths.ts';
 import { moneySearch } from './money-search.provider.ts';
@@ -110,6 +111,10 @@ export const moneyPanels = [
     path: `${accountTypesPath}/:bankAccountTypeId/edit`,
   }),
   ...entityPanels(Bank, { path: banksPath, roles }),
+  definePanel({
+    ...{ ...route, id: 'finance.settings', title: 'finance.organizationDefaults', path: '/finance/settings' },
+    load: () => import('./settings-screen.tsx'),
+  }),
 ];
 
 const place = { heading: 'plugin.finance', roles } as const;
@@ -120,7 +125,7 @@ export const moneyContributions = [
   moneySearch,
   contribute.settingsPage({
     ...{ id: 'finance.organizationDefaults', title: 'finance.organizationDefaults', icon: IconCalculator },
-    ...{ subtitle: 'finance.organizationDefaults.text', path: '/admin/finance-defaults' },
+    ...{ subtitle: 'finance.organizationDefaults.text', path: settingsPath },
     load: derive.settings(OrganizationDefaults),
   }),
 ];
