@@ -17,7 +17,7 @@ import {
   useServices,
   useTranslate,
 } from '@gleba/sdk/web';
-import { useState } from 'react';
+import { type ReactNode, useState } from 'react';
 import { Land } from '../../entities/land.entity.ts';
 import { acceptSides } from '../../jobs/accept-sides.job.ts';
 import { undoAcceptedSides as undoJob } from '../../jobs/undo-accepted-sides.job.ts';
@@ -60,13 +60,9 @@ export default function AcceptSidesDialog({ projectId = '', onClose }: ActionDia
                   </ul>
                 </div>
               ) : null}
-              <Group justify="flex-end" gap="sm">
+              <Ending onAgain={again} onClose={onClose}>
                 {result.accepted > 0 ? <UndoButton projectId={projectId} jobId={jobId} onStarted={setUndoing} /> : null}
-                <Again onClick={again} />
-                <Button onClick={onClose} data-autofocus>
-                  {t('ui.close')}
-                </Button>
-              </Group>
+              </Ending>
             </Stack>
           )}
         </JobProgress>
@@ -115,15 +111,30 @@ function Undoing({ jobId, onAgain, onClose }: UndoingProps) {
       {({ undone }) => (
         <Stack gap="md">
           <Text role="status">{t('lands.sides.undone', { count: undone })}</Text>
-          <Group justify="flex-end" gap="sm">
-            <Again onClick={onAgain} />
-            <Button onClick={onClose} data-autofocus>
-              {t('ui.close')}
-            </Button>
-          </Group>
+          <Ending onAgain={onAgain} onClose={onClose} />
         </Stack>
       )}
     </JobProgress>
+  );
+}
+
+interface EndingProps {
+  readonly onAgain: () => void;
+  readonly onClose: () => void;
+  readonly children?: ReactNode;
+}
+
+/** What is left to do when a job has ended. */
+function Ending({ onAgain, onClose, children }: EndingProps) {
+  const t = useTranslate();
+  return (
+    <Group justify="flex-end" gap="sm">
+      {children}
+      <Again onClick={onAgain} />
+      <Button onClick={onClose} data-autofocus>
+        {t('ui.close')}
+      </Button>
+    </Group>
   );
 }
 
