@@ -1,7 +1,8 @@
 import { conditionHolds, formatInteger } from '@gleba/core';
 import { ApiError, mayOpen, type Registered } from '@gleba/core/web';
 import { type ReactNode, useState } from 'react';
-import { entityInSentence, entityLabel, entityPlural, recordTitle } from '../context/labels.ts';
+import { entityInSentence, entityLabel, entityPlural } from '../context/labels.ts';
+import { recordTitle } from '../context/record-title.ts';
 import { useServices, useTranslate } from '../context/services.tsx';
 import { confirm } from '../dialog/dialog-store.ts';
 import { PanelFrame } from '../panel/panel-frame.tsx';

@@ -1,5 +1,5 @@
 import { addressOfRecord, type Entity, referenceTo } from '@gleba/core';
-import { recordTitle } from '../context/labels.ts';
+import { recordTitle } from '../context/record-title.ts';
 import type { SearchContribution } from '../contribution/contribute.ts';
 
 /** Records by the one that they name: a lot's inspections, by what finds the lot. They open where the entity's `linkable` says. */

@@ -2,7 +2,7 @@ import type { Entity } from '@gleba/core';
 import { MultiSelect } from '@mantine/core';
 import { observer } from 'mobx-react-lite';
 import { useEffect } from 'react';
-import { recordTitle } from '../context/labels.ts';
+import { recordTitle } from '../context/record-title.ts';
 import { useTranslate } from '../context/services.tsx';
 import { useList } from '../record/use-list.ts';
 

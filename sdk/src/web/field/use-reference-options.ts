@@ -1,6 +1,6 @@
 import type { Entity } from '@gleba/core';
 import { useEffect, useMemo, useRef } from 'react';
-import { recordTitle } from '../context/labels.ts';
+import { recordTitle } from '../context/record-title.ts';
 import { useServices, useTranslate } from '../context/services.tsx';
 import { ReferenceOptions } from './reference-options.ts';
 import { referencePage } from './reference-page.ts';

@@ -1,6 +1,6 @@
 import type { Entity } from '@gleba/core';
 import { useEffect } from 'react';
-import { recordTitle } from '../context/labels.ts';
+import { recordTitle } from '../context/record-title.ts';
 import { useServices, useTranslate } from '../context/services.tsx';
 import type { FilterCondition } from './filter-condition.ts';
 
