@@ -17,11 +17,13 @@ import { layerLines } from './layers.lines.ts';
 import { moneyLines, settingsScreen } from './money.lines.ts';
 import { partnerLines } from './partners.lines.ts';
 import { peopleLines } from './people.lines.ts';
+import { peopleCallLines } from './people-calls.lines.ts';
 import { profileLines } from './profiles.lines.ts';
 import { projectPartnerLines } from './project-partners.lines.ts';
 import { providerLines } from './provider.lines.ts';
 import { purposeLines } from './purpose.lines.ts';
 import { readingLines } from './reading.lines.ts';
+import { recordCallLines } from './record-calls.lines.ts';
 import { reportScreens } from './reports.lines.ts';
 import { routeLines } from './routes.lines.ts';
 import { signatureLines } from './signatures.lines.ts';
@@ -73,6 +75,16 @@ const sections: readonly (readonly [name: string, lines: readonly Line[], digest
     '9827f46b6378b31982078e0380b1ce91583b3014d0201a8a8b36f482cb14605e',
   ],
   ['7. Calls about records', callLines(given), '70cebdbd8199a69496c8e25fa57304316218f0636db26c4dc20a05fa2a53d8eb'],
+  [
+    '7. Calls of sign-in, organizations and people',
+    peopleCallLines(given),
+    '916dbeab3a3b16caf7690f3f5745246972c603f93b4191e5d02a75414d97e379',
+  ],
+  [
+    '7. Calls of shapes, documents, jobs and files',
+    recordCallLines(given),
+    '1cc3a8ff2e02b86adcc7f03755ecb56acd66af9636590608249ea65309320b55',
+  ],
   ['8. The error catalogue', errorLines(given), '86c3aaab7ffa91917324e8fe03382298456fe321ec2ec95ac813a4f65e592ccf'],
   [
     '9. Business constants and limits',
