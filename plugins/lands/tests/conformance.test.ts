@@ -66,6 +66,7 @@ import { landClasses, landExtent, landsWithin } from '../src/operations/map.ts';
 import {
   landMemorial,
   landPaperDrafts,
+  landPerimeter,
   saveLandSides,
   startLandExport,
   startLandPapers,
@@ -527,6 +528,7 @@ describePlugin(
       examples(landMergePreview, merging),
       examples(landShapeHistory, drawn),
       examples(landGeometries, drawn),
+      examples(landPerimeter, drawn),
       examples(landKeysByIds, (scene) => ({ ids: [plantedId(scene, 'lands.land')] })),
       examples(landChecks, project, (scene) => ({ ...project(scene), block: 'A' })),
       examples(landFindings, (scene) => ({ ...project(scene), skip: 0, first: 50 })),

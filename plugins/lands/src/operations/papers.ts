@@ -14,6 +14,17 @@ export const landMemorial = defineQuery('landMemorial', {
   output: memorialAnswer,
 });
 
+/**
+ * m, as a lot's papers print it: on the project's surface, the sum of its printed sides. None where the lot has no outline, or the
+ * project no plane of papers.
+ */
+export const landPerimeter = defineQuery('landPerimeter', {
+  permission: allow.key(landsKey),
+  project: ({ projectId }) => projectId,
+  input: { projectId: z.uuid(), landId: z.uuid() },
+  output: { perimeter: z.nullable(z.number()) },
+});
+
 /** Keeps how somebody classified a lot's sides, with the digest of the shape that they saw; another shape is a conflict. */
 export const saveLandSides = defineCommand('saveLandSides', {
   permission: allow.all(allow.key(landsKey), allow.key(dataManageKey)),
@@ -58,4 +69,11 @@ export const landPaperDrafts = defineQuery('landPaperDrafts', {
   output: { total: z.int(), drafts: z.int() },
 });
 
-export const papersOperations = [landMemorial, landPaperDrafts, saveLandSides, startLandExport, startLandPapers];
+export const papersOperations = [
+  landMemorial,
+  landPerimeter,
+  landPaperDrafts,
+  saveLandSides,
+  startLandExport,
+  startLandPapers,
+];

@@ -30,6 +30,7 @@ import { layers } from './layers/index.ts';
 import { mapOfLands } from './map/index.ts';
 import { acceptProposedSidesHandler, acceptSidesWork, sidesOfBlocksHandler } from './memorial/accept-sides.ts';
 import { landMemorialHandler } from './memorial/land-memorial.query.ts';
+import { landPerimeterHandler } from './memorial/land-perimeter.query.ts';
 import { lookAgain } from './memorial/look-up-adjoiners.reactions.ts';
 import { lookUpAdjoinersWork } from './memorial/look-up-adjoiners.work.ts';
 import { planeRule } from './memorial/plane-rule.ts';
@@ -88,6 +89,7 @@ export const server = serverSide(lands, ({ needs, wants }) => {
       undoAcceptedSidesHandler,
       landKeysByIdsHandler,
       landMemorialHandler(checks),
+      landPerimeterHandler,
       ...landCheckQueries(checks),
       ...checkSettings(checks),
     ],

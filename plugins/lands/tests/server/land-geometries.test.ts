@@ -3,6 +3,8 @@ import { afterAll, beforeAll, expect, test } from 'vitest';
 import { Geometry } from '../../src/entities/geometry.entity.ts';
 import { Land } from '../../src/entities/land.entity.ts';
 import { Layer } from '../../src/entities/layer.entity.ts';
+import type { MemorialAnswer } from '../../src/memorial-answer.ts';
+import { printedPerimeter } from '../../src/printed-measures.ts';
 import { type LandsScene, startLandsScene } from './lands-scene.ts';
 
 let scene: LandsScene;
@@ -69,4 +71,29 @@ test('a lot has its own shape and what shares ground with it, by layer; neighbou
   expect((await ask(lot?.id, scene.admin, scene.otherProject)).errors[0]?.extensions.code).toBe('NOT_FOUND');
   const stranger = await scene.member('admin', [], scene.theirs);
   expect((await ask(lot?.id, stranger)).errors[0]?.extensions.code).toBe('NOT_FOUND');
+});
+
+test('a lot has one perimeter: what its papers print, on the surface of the project', async () => {
+  const projectId = scene.project;
+  const landId = await scene.inOrganization(scene.ours, async (tx) => {
+    const { id: layerId } = await tx.insert(Layer, { projectId, name: 'Medidos', layerType: 'lands' });
+    const geom = inReference(box(200, 200, 10, 25), 31984);
+    const { id: geometryId } = await tx.insert(Geometry, { projectId, layerId, geom });
+    return (await tx.insert(Land, { projectId, block: 'P', lot: '1', geometryId })).id;
+  });
+  const ask = async (id: string, authorization = scene.admin) =>
+    scene.graphql<{ landPerimeter: { perimeter: number | null }; landMemorial: MemorialAnswer }>(
+      `query($p: UUID!, $l: UUID!) { landPerimeter(projectId: $p, landId: $l) { perimeter }
+        landMemorial(projectId: $p, landId: $l) { sides { length } settings { lengthDecimals } } }`,
+      { p: projectId, l: id },
+      authorization,
+    );
+  const { data } = await ask(landId);
+  // 10 and 25 m in the plane; on the ellipsoid they are some millimetres longer.
+  expect(data?.landPerimeter.perimeter).toBe(70);
+  expect(data?.landPerimeter.perimeter).toBe(data && printedPerimeter(data.landMemorial));
+  const bare = await scene.inOrganization(scene.ours, (tx) => tx.insert(Land, { projectId, block: 'P', lot: '2' }));
+  const query = `query($p: UUID!, $l: UUID!) { landPerimeter(projectId: $p, landId: $l) { perimeter } }`;
+  const nothing = await scene.graphql(query, { p: projectId, l: bare.id }, scene.admin);
+  expect(nothing).toMatchObject({ errors: [], data: { landPerimeter: { perimeter: null } } });
 });

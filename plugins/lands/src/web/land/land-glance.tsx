@@ -1,7 +1,10 @@
 import { formatArea, formatInteger, formatLength, type RecordOf } from '@gleba/sdk';
-import { outlineLength, sketchPath } from '@gleba/sdk/geo';
-import { fieldLabel, observer, useTranslate } from '@gleba/sdk/web';
+import { sketchPath } from '@gleba/sdk/geo';
+import { fieldLabel, observer, useQuery, useTranslate } from '@gleba/sdk/web';
+import { Geometry } from '../../entities/geometry.entity.ts';
 import { Land } from '../../entities/land.entity.ts';
+import { MemorialSetting } from '../../entities/memorial-setting.entity.ts';
+import { landPerimeter } from '../../operations/papers.ts';
 import classes from './land-record.module.css';
 import type { LandDetails, LandShape } from './use-land-details.ts';
 
@@ -16,10 +19,10 @@ interface LandGlanceProps {
 export const LandGlance = observer(function LandGlance({ record, details: { answer } }: LandGlanceProps) {
   const t = useTranslate();
   const geom = answer?.shape?.geom;
-  const perimeter = geom && outlineLength(geom);
+  const perimeter = usePerimeter(record);
   const figures = [
     [fieldLabel(t, Land, 'computedArea'), formatArea(record.computedArea)],
-    [t('lands.geometryTab.perimeter'), perimeter === undefined ? '' : formatLength(perimeter.toFixed(4))],
+    [t('lands.geometryTab.perimeter'), perimeter === null ? '' : formatLength(perimeter.toFixed(4))],
   ] as const;
   return (
     <div className={classes.glance}>
@@ -41,6 +44,12 @@ export const LandGlance = observer(function LandGlance({ record, details: { answ
     </div>
   );
 });
+
+/** As the lot's papers print it: another figure under the same word would have to be explained. */
+function usePerimeter({ id, projectId, geometryId }: RecordOf<typeof Land>): number | null {
+  const input = projectId && geometryId ? { projectId, landId: id } : undefined;
+  return useQuery(landPerimeter, input, { staleOn: [Land, Geometry, MemorialSetting] }).answer?.perimeter ?? null;
+}
 
 function Outline({ geom }: Pick<LandShape, 'geom'>) {
   const path = sketchPath(geom, size, 12);
