@@ -81,6 +81,25 @@ test('lots: the case that they depend on', async () => {
   expect(trouble().filter((line) => !line.includes('400'))).toEqual([]);
 });
 
+test('a visit: how it ended', async () => {
+  await page.goto(`${program.address}/p/${projectId}/lands`);
+  await page
+    .getByRole('row')
+    .filter({ has: page.getByRole('gridcell') })
+    .first()
+    .dblclick();
+  const record = page.getByRole('dialog');
+  await record.getByRole('button', { name: 'Registrar visita' }).click();
+  const result = record.getByRole('combobox', { name: 'Resultado' });
+  const dialog = await makeFrom(result, 'Morador viajando', 'resultado de visita');
+  await expect(dialog.getByLabel(/^Nome/)).toHaveValue('Morador viajando');
+  await look('visit-result');
+  await dialog.getByRole('button', { name: 'Criar resultado de visita' }).click();
+  await expect(result).toHaveValue('Morador viajando');
+  await record.getByRole('button', { name: 'Salvar visita' }).click();
+  await expect(record.getByRole('listitem').filter({ hasText: 'Morador viajando' })).toBeVisible();
+});
+
 test('given up, the form is as it was', async () => {
   await page.goto(`${program.address}/finance/services/new`);
   const form = page.getByRole('dialog');
