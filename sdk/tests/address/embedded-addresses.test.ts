@@ -3,6 +3,7 @@ import { brazilStates } from '../../src/server/address/brazil-states.ts';
 import { capitalPostalCodes } from '../../src/server/address/capital-postal-codes.ts';
 import { embeddedGeocoding, embeddedPostalCodes } from '../../src/server/address/embedded-addresses.ts';
 import { findMunicipalities } from '../../src/server/address/find-places.ts';
+import { municipalityOfPrefix } from '../../src/server/address/municipality-postal-codes.ts';
 
 /** IBGE's check digit of a municipality: weights 1 and 2 in turn, digits of each product added up, to the next ten. */
 function checkDigit(code: number): number {
@@ -73,30 +74,59 @@ test('municipalities of one state, named in full or by its letters', async () =>
   expect(await names('form', 'Atlantis')).toEqual([]);
 });
 
-test('tells the state of a postal code and nothing that it does not know', async () => {
+const cityOf = async (code: string) => {
+  const found = await embeddedPostalCodes.find(code);
+  return `${found?.city} ${found?.ibgeCityCode} ${found?.state}`;
+};
+
+test('tells state and municipality of a postal code, and nothing that it does not know', async () => {
   expect(await embeddedPostalCodes.find('39800000')).toEqual({
     postalCode: '39800-000',
     street: null,
     neighborhood: null,
-    city: null,
+    city: 'Teófilo Otoni',
     state: 'Minas Gerais',
-    ibgeCityCode: null,
+    ibgeCityCode: '3168606',
   });
-  expect(await embeddedPostalCodes.find('69350000')).toMatchObject({ state: 'Roraima' });
+  // Two municipalities share its first digits.
+  expect(await cityOf('65935000')).toMatch(/ Maranhão$/);
   expect(await embeddedPostalCodes.find('00100000')).toBeUndefined();
 });
 
 test('tells a capital by its number, up to where its range ends', async () => {
-  const cityOf = async (code: string) => {
-    const found = await embeddedPostalCodes.find(code);
-    return `${found?.city} ${found?.ibgeCityCode} ${found?.state}`;
-  };
   expect(await cityOf('30130010')).toBe('Belo Horizonte 3106200 Minas Gerais');
   expect(await cityOf('31999999')).toBe('Belo Horizonte 3106200 Minas Gerais');
-  expect(await cityOf('32000000')).toBe('null null Minas Gerais');
   expect(await cityOf('08499999')).toBe('São Paulo 3550308 São Paulo');
-  expect(await cityOf('06000000')).toBe('null null São Paulo');
   expect(await cityOf('73000000')).toBe('Brasília 5300108 Distrito Federal');
+});
+
+/** Town halls, by the postal codes that they print on their letters. */
+test.each([
+  ['32017900', 'Contagem'],
+  ['06093085', 'Osasco'],
+  ['13015904', 'Campinas'],
+  ['89201900', 'Joinville'],
+  ['95900022', 'Lajeado'],
+  ['45600005', 'Itabuna'],
+  ['68515000', 'Parauapebas'],
+  ['37640000', 'Extrema'],
+])('%s is a code of %s', async (code, city) => {
+  expect((await embeddedPostalCodes.find(code))?.city).toBe(city);
+});
+
+test('nearly every municipality has a code, within the range of its state', async () => {
+  const found = new Set<string>();
+  for (let prefix = 1000; prefix < 100_000; prefix++) {
+    const code = await municipalityOfPrefix(prefix);
+    if (code === undefined) continue;
+    found.add(code);
+    const unit = brazilStates.find(({ code: state }) => code.startsWith(String(state)));
+    expect(
+      unit?.postalCodes.some(([from, to]) => prefix >= from && prefix <= to),
+      `${prefix}`,
+    ).toBe(true);
+  }
+  expect(found.size).toBeGreaterThan(5560);
 });
 
 test('each capital lies within the range of its state, and no two ranges meet', () => {

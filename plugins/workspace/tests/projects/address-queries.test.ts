@@ -23,7 +23,7 @@ test('without an answer from the source the person writes on with what is known 
     isKnown: null,
     address: {
       ...{ postalCode: '39800-000', street: null, neighborhood: null },
-      ...{ city: null, state: 'Minas Gerais', ibgeCityCode: null },
+      ...{ city: 'Teófilo Otoni', state: 'Minas Gerais', ibgeCityCode: '3168606' },
     },
   });
   expect(lines).toEqual(['address search failed', 'postal code lookup failed']);

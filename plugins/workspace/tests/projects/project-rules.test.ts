@@ -211,7 +211,7 @@ describe('addresses without a network', () => {
     for (const good of ['39800-000', '39800000']) {
       expect((await code(good)).data?.postalCode).toEqual({
         isKnown: true,
-        address: { postalCode: '39800-000', state: 'Minas Gerais', city: null },
+        address: { postalCode: '39800-000', state: 'Minas Gerais', city: 'Teófilo Otoni' },
       });
     }
     expect((await code('00000-000')).data?.postalCode).toEqual({ isKnown: false, address: null });

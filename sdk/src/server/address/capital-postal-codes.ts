@@ -1,7 +1,7 @@
 /**
  * First and last prefix (five digits) of each capital's municipality, by the letters of its unit, as Correios publishes them
- * ('Faixas de CEP' of its search of addresses). Where published lists differ, the range is the one that all of them hold. The other
- * municipalities' ranges are Correios' own data, which an office brings (`PostalCodeRange` of the workspace).
+ * ('Faixas de CEP' of its search of addresses). Where published lists differ, the range is the one that all of them hold. What was counted of the other
+ * municipalities agrees with it but for eight prefixes of Goiânia (municipality-postal-codes.ts).
  */
 export const capitalPostalCodes: Readonly<Record<string, readonly (readonly [from: number, to: number])[]>> = {
   AC: [[69900, 69920]],

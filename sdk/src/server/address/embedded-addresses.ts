@@ -1,7 +1,8 @@
 import type { GeocodingService, PostalCodeService } from '../../address/address-tokens.ts';
+import { brazilMunicipalities } from './brazil-municipalities.ts';
 import { brazilStates } from './brazil-states.ts';
-import { capitalPostalCodes } from './capital-postal-codes.ts';
 import { findPlaces } from './find-places.ts';
+import { municipalityOfPrefix } from './municipality-postal-codes.ts';
 
 const most = 10;
 
@@ -11,21 +12,22 @@ export const embeddedGeocoding: GeocodingService = {
   locate: async (address) => (await findPlaces(address, 1))[0],
 };
 
-/** Tells the state, which the first five digits name, and a capital; the rest is typed. */
+/** Tells the state and, where the first five digits name one, the municipality; the rest is typed. */
 export const embeddedPostalCodes: PostalCodeService = {
   async find(code) {
     const prefix = Number(code.slice(0, 5));
     const holds = ([from, to]: readonly [number, number]) => prefix >= from && prefix <= to;
     const unit = brazilStates.find(({ postalCodes }) => postalCodes.some(holds));
     if (!unit) return undefined;
-    const isCapital = capitalPostalCodes[unit.letters]?.some(holds) ?? false;
+    const cityCode = await municipalityOfPrefix(prefix);
+    const city = cityCode && (await brazilMunicipalities()).find((municipality) => municipality.code === cityCode);
     return {
       postalCode: `${code.slice(0, 5)}-${code.slice(5)}`,
       street: null,
       neighborhood: null,
-      city: isCapital ? unit.capital : null,
+      city: city ? city.name : null,
       state: unit.name,
-      ibgeCityCode: isCapital ? String(unit.capitalCode) : null,
+      ibgeCityCode: city ? city.code : null,
     };
   },
 };
