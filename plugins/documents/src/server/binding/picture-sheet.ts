@@ -46,6 +46,7 @@ export async function addPicture(
   shapeOf: (seen: Size) => SheetShape,
 ): Promise<void> {
   const picture = await embedded(document, bytes, type);
+  // Of a WebP's own note browsers take none: a sheet looks as it did on the screen.
   const { degrees, isMirrored } = type === 'image/jpeg' ? orientationOf(bytes) : { degrees: 0, isMirrored: false };
   const turned = (degrees + rotation) % 360;
   const isLying = turned % 180 !== 0;
