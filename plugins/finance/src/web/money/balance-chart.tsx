@@ -1,20 +1,7 @@
 import { addDays, daysBetween, formatDate, formatMoney } from '@gleba/sdk';
+import { amountScales, type ChartConfiguration, type ChartTheme, DrawnChart, frameOptions } from '@gleba/sdk/chart';
 import { useTranslate } from '@gleba/sdk/web';
-import {
-  CategoryScale,
-  type ChartConfiguration,
-  Chart as Drawing,
-  Filler,
-  LinearScale,
-  LineController,
-  LineElement,
-  PointElement,
-  Tooltip,
-} from 'chart.js';
-import { amountScales, type ChartTheme, DrawnChart, frameOptions } from '../drawn-chart.tsx';
 import classes from './money.module.css';
-
-Drawing.register(CategoryScale, Filler, LinearScale, LineController, LineElement, PointElement, Tooltip);
 
 export interface BalanceChartProps {
   readonly from: string;
@@ -26,12 +13,13 @@ export interface BalanceChartProps {
 /** What an account held at the end of each day. Its figures stand in the statement below, which is how they are read without a pointer. */
 export default function BalanceChart({ from, until, opening, days }: BalanceChartProps) {
   const t = useTranslate();
+  const points = balances({ from, until, opening, days });
   return (
     <DrawnChart
       className={classes.chart}
       label={t('finance.money.chart', { from: formatDate(from), until: formatDate(until) })}
-      data={balances({ from, until, opening, days })}
-      configure={configuration}
+      of={points}
+      configure={(theme) => configuration(points, theme)}
     />
   );
 }

@@ -1,23 +1,7 @@
 import { formatMoney } from '@gleba/sdk';
+import { amountScales, type ChartConfiguration, type ChartTheme, DrawnChart, frameOptions } from '@gleba/sdk/chart';
 import { useTranslate } from '@gleba/sdk/web';
-import {
-  BarController,
-  BarElement,
-  CategoryScale,
-  type ChartConfiguration,
-  Chart as Drawing,
-  Legend,
-  LinearScale,
-  LineController,
-  LineElement,
-  PointElement,
-  Tooltip,
-} from 'chart.js';
-import { amountScales, type ChartTheme, DrawnChart, frameOptions } from '../drawn-chart.tsx';
 import classes from './reports.module.css';
-
-Drawing.register(BarController, BarElement, CategoryScale, Legend, LinearScale, LineController, LineElement);
-Drawing.register(PointElement, Tooltip);
 
 export interface FlowChartSeries {
   readonly label: string;
@@ -44,8 +28,8 @@ export default function FlowChart({ labels, series, label, isStacked = false }: 
     <DrawnChart
       className={classes.chart}
       label={`${label}. ${t('finance.reports.chartAsTable')}`}
-      data={{ labels, series, isStacked }}
-      configure={configuration}
+      of={[labels, series, isStacked]}
+      configure={(theme) => configuration({ labels, series, isStacked }, theme)}
     />
   );
 }

@@ -61,8 +61,13 @@ export async function memorialOf(tx: UnitOfWork, projectId: string, landId: stri
 }
 
 export function composed(...given: Parameters<typeof composeMemorial>): ReturnType<typeof composeMemorial> {
+  return ofOutline(() => composeMemorial(...given));
+}
+
+/** What is worked out from a lot's outline; refused in words where it has none. */
+export function ofOutline<T>(work: () => T): T {
   try {
-    return composeMemorial(...given);
+    return work();
   } catch (error) {
     if (error instanceof NoOutline) throw landErrors.landHasNoArea();
     throw error;

@@ -1,27 +1,8 @@
-import { toneOf, useComputedColorScheme, useNavigate } from '@gleba/sdk/web';
-import {
-  ArcElement,
-  BarController,
-  BarElement,
-  CategoryScale,
-  type ChartConfiguration,
-  DoughnutController,
-  Chart as Drawing,
-  Filler,
-  Legend,
-  LinearScale,
-  LineController,
-  LineElement,
-  PointElement,
-  Tooltip,
-} from 'chart.js';
+import { type ChartConfiguration, type ChartTheme, DrawnChart, seriesColor, toneColor } from '@gleba/sdk/chart';
+import { toneOf, useNavigate } from '@gleba/sdk/web';
 import { useEffect, useRef } from 'react';
-import { type Scheme, seriesColor, themeColor, toneColor } from './chart-colors.ts';
 import classes from './dashboards.module.css';
 import type { Point, WidgetData } from './use-widget-data.ts';
-
-Drawing.register(ArcElement, BarController, BarElement, CategoryScale, DoughnutController, Filler, Legend);
-Drawing.register(LinearScale, LineController, LineElement, PointElement, Tooltip);
 
 export interface ChartProps {
   readonly kind: 'bar' | 'line' | 'stacked' | 'pie';
@@ -32,26 +13,18 @@ export interface ChartProps {
 
 /** A chart on a canvas. Its figures stand in the table behind it as well, which is how they are read without a pointer. */
 export default function Chart({ kind, data, label }: ChartProps) {
-  const canvas = useRef<HTMLCanvasElement>(null);
-  const scheme = useComputedColorScheme('light', { getInitialValueInEffect: false });
   const navigate = useNavigate();
   const go = useRef(navigate);
   useEffect(() => {
     go.current = navigate;
   });
-  const shown = JSON.stringify([data.points, data.measureLabel]);
-  useEffect(() => {
-    if (!canvas.current) return;
-    const chart = new Drawing(
-      canvas.current,
-      configuration(kind, data, scheme, (address) => go.current(address)),
-    );
-    return () => chart.destroy();
-  }, [kind, shown, scheme]);
   return (
-    <div className={classes.chart}>
-      <canvas ref={canvas} role="img" aria-label={label} />
-    </div>
+    <DrawnChart
+      className={classes.chart}
+      label={label}
+      of={[kind, data.points, data.measureLabel]}
+      configure={(theme) => configuration(kind, data, theme, (address) => go.current(address))}
+    />
   );
 }
 
@@ -86,7 +59,7 @@ function colorsOf(
   data: WidgetData,
   field: string,
   keys: readonly (string | null)[],
-  scheme: Scheme,
+  scheme: ChartTheme['scheme'],
 ): readonly string[] {
   const tones = keys.map((key) => toneOf(data.entity, field, key ?? ''));
   const isTelling = data.entity.allFields[field]?.tones !== undefined && new Set(tones).size === keys.length;
@@ -96,7 +69,7 @@ function colorsOf(
 function configuration(
   kind: ChartProps['kind'],
   data: WidgetData,
-  scheme: Scheme,
+  { scheme, color, font, ticks, short }: ChartTheme,
   go: (address: string) => void,
 ): ChartConfiguration<'bar' | 'line' | 'doughnut'> {
   const { labels, series } = seriesOf(data);
@@ -105,10 +78,7 @@ function configuration(
   const isStacked = series.length > 1;
   const keysOf = isPie ? data.points.map(({ keys }) => keys[0] ?? null) : series.map(({ key }) => key);
   const colors = colorsOf(data, (isPie ? first : second)?.field ?? '', keysOf, scheme);
-  const ink = themeColor('--g-muted');
-  const grid = themeColor('--g-border');
-  const surface = themeColor('--g-surface');
-  const font = { family: getComputedStyle(document.body).fontFamily, size: 12 };
+  const surface = color('--g-surface');
   const isLine = kind === 'line';
   // Many names, or long ones, are read lying.
   const isLying = kind === 'bar' && labels.some((label) => label.length > 14);
@@ -116,17 +86,8 @@ function configuration(
     stacked: isStacked,
     beginAtZero: true,
     border: { display: false },
-    grid: { display: !isCategory, color: grid, drawTicks: false },
-    ticks: {
-      color: ink,
-      font,
-      padding: 6,
-      autoSkip: true,
-      maxRotation: 0,
-      ...(isCategory
-        ? {}
-        : { maxTicksLimit: 5, precision: 0, callback: (value: string | number) => short.format(Number(value)) }),
-    },
+    grid: { display: !isCategory, color: color('--g-border'), drawTicks: false },
+    ticks: { ...ticks, autoSkip: true, ...(isCategory ? {} : { maxTicksLimit: 5, precision: 0, callback: short }) },
   });
   return {
     type: isPie ? 'doughnut' : isLine ? 'line' : 'bar',
@@ -165,7 +126,7 @@ function configuration(
           display: isPie || isStacked,
           position: isPie ? 'right' : 'bottom',
           labels: {
-            color: ink,
+            color: ticks.color,
             font,
             boxWidth: 8,
             boxHeight: 8,
@@ -188,6 +149,3 @@ function configuration(
     },
   } as ChartConfiguration<'bar' | 'line' | 'doughnut'>;
 }
-
-/** '1,2 mil': the axis has little room, the figures themselves are whole. */
-const short = new Intl.NumberFormat('pt-BR', { notation: 'compact', maximumFractionDigits: 1 });

@@ -1,4 +1,4 @@
-import { themeColor } from './chart-colors.ts';
+import { themeColor } from '@gleba/sdk/chart';
 
 /** Twice the size of the screen, so that it stays sharp on paper. */
 const scale = 2;

@@ -1,8 +1,8 @@
-import type { Tone } from '@gleba/sdk';
+import type { Tone } from '@gleba/core';
 
 /**
  * Series of a chart, told apart by hue and lightness; each reaches 3:1 upon the surface of its scheme (WCAG 2.2, 1.4.11), which
- * tests/dashboards/chart-colors.test.ts measures. Statuses have the theme's own tones instead.
+ * tests/chart/chart-colors.test.ts measures. Statuses have the theme's own tones instead.
  */
 export const seriesColors = {
   light: ['#1f7a55', '#2f6fdb', '#b3590a', '#8b45c9', '#0d7c90', '#c02f5b', '#5d7a0c', '#64706a'],

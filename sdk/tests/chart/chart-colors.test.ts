@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest';
-import { seriesColors } from '../../src/web/dashboards/chart-colors.ts';
+import { seriesColors } from '../../src/chart/chart-colors.ts';
 
 /** Relative luminance and contrast as WCAG 2.2 defines them. */
 function luminance(color: string): number {
