@@ -3,7 +3,7 @@ import { ActionIcon, Button } from '@mantine/core';
 import { IconPlus, IconTrash } from '@tabler/icons-react';
 import { observer } from 'mobx-react-lite';
 import { type ReactNode, useEffect } from 'react';
-import { entityInSentence, entityPlural } from '../context/labels.ts';
+import { entityInSentence, entityPlural, pluralInSentence } from '../context/labels.ts';
 import { recordTitle } from '../context/record-title.ts';
 import { useCan, useServices, useStore, useTranslate } from '../context/services.tsx';
 import { confirm } from '../dialog/dialog-store.ts';
@@ -80,7 +80,7 @@ export const OrderedCatalogue = observer(function OrderedCatalogue<E extends Ent
       ) : null}
       {list.status === 'loading' && rows.length === 0 ? <PanelSkeleton /> : null}
       {list.status === 'ready' && list.rowCount === 0 ? (
-        <EmptyState title={t('ui.list.empty', { entities: entityPlural(t, entity).toLowerCase() })} action={create} />
+        <EmptyState title={t('ui.list.empty', { entities: pluralInSentence(t, entity) })} action={create} />
       ) : null}
       {rows.length > 0 ? (
         <OrderedRows

@@ -18,7 +18,11 @@ export function entityLabel(t: Texts, entity: Entity): string {
 
 /** 'lote', 'faixa de CEP': within a sentence, where words of capitals alone stay as they are. */
 export function entityInSentence(t: Texts, entity: Entity): string {
-  return entityLabel(t, entity).replace(/\p{L}+/gu, (word) =>
+  return inSentence(entityLabel(t, entity));
+}
+
+function inSentence(words: string): string {
+  return words.replace(/\p{L}+/gu, (word) =>
     word.length > 1 && word === word.toUpperCase() ? word : word.toLowerCase(),
   );
 }
@@ -26,6 +30,11 @@ export function entityInSentence(t: Texts, entity: Entity): string {
 /** 'Lotes'. Locale key: `<entity id>.plural`. */
 export function entityPlural(t: Texts, entity: Entity): string {
   return t(`${entity.id}.plural`);
+}
+
+/** 'lotes', 'faixas de CEP'. */
+export function pluralInSentence(t: Texts, entity: Entity): string {
+  return inSentence(entityPlural(t, entity));
 }
 
 /** 'Quadra'. Locale key: `<entity id>.<field>`; fields that the kernel adds have texts of their own. */

@@ -1,7 +1,7 @@
 import { conditionHolds, formatInteger } from '@gleba/core';
 import { ApiError, mayOpen, type Registered } from '@gleba/core/web';
 import { type ReactNode, useState } from 'react';
-import { entityInSentence, entityLabel, entityPlural } from '../context/labels.ts';
+import { entityInSentence, pluralInSentence } from '../context/labels.ts';
 import { recordTitle } from '../context/record-title.ts';
 import { useServices, useTranslate } from '../context/services.tsx';
 import { confirm } from '../dialog/dialog-store.ts';
@@ -50,7 +50,7 @@ export function useActions(
   const close = () => setOpened(undefined);
   const { api, notifier, session } = services;
   const said = (key: string, count: number) => t(key, { count, what: whatOf(count) });
-  const whatOf = (count: number) => (count === 1 ? entityLabel(t, entity) : entityPlural(t, entity)).toLowerCase();
+  const whatOf = (count: number) => (count === 1 ? entityInSentence(t, entity) : pluralInSentence(t, entity));
   const act = async (action: OfferedAction) => {
     if (action.confirmation && !(await isSure(action))) return;
     if (action.path) return open(action.path(given));

@@ -2,7 +2,7 @@ import { type Entity, type FilterOf, referenceTo } from '@gleba/core';
 import { Anchor } from '@mantine/core';
 import { observer } from 'mobx-react-lite';
 import { useEffect } from 'react';
-import { entityPlural } from '../context/labels.ts';
+import { pluralInSentence } from '../context/labels.ts';
 import { recordTitle } from '../context/record-title.ts';
 import { useTranslate } from '../context/services.tsx';
 import type { RecordPartProps } from '../contribution/contribute.ts';
@@ -40,8 +40,7 @@ export const RelatedRecords = observer(function RelatedRecords(props: RelatedRec
   useEffect(() => list.ensureRange(0, most), [list]);
   if (list.status === 'error') return <ErrorState error={list.error} onRetry={() => void list.refresh()} />;
   if (list.status === 'loading' && list.rowCount === 0) return <PanelSkeleton />;
-  if (list.rowCount === 0)
-    return <EmptyState title={t('ui.list.empty', { entities: entityPlural(t, of).toLowerCase() })} />;
+  if (list.rowCount === 0) return <EmptyState title={t('ui.list.empty', { entities: pluralInSentence(t, of) })} />;
   return list.rows.map((row) => {
     const title = recordTitle(t, of, row);
     const path = pathOf?.(row.id);

@@ -2,7 +2,7 @@ import { type Entity, type FilterOf, formatInteger } from '@gleba/core';
 import { observer } from 'mobx-react-lite';
 import { Link } from 'react-router';
 import { StatusOf } from '../badge/status-of.tsx';
-import { entityPlural } from '../context/labels.ts';
+import { pluralInSentence } from '../context/labels.ts';
 import { useServices, useTranslate } from '../context/services.tsx';
 import { encodeConditions } from '../filter/filter-condition.ts';
 import { useAnswer } from '../operation/use-answer.ts';
@@ -35,7 +35,7 @@ export const ValueCounts = observer(function ValueCounts({ entity, by, projectId
   const counts = new Map(answer.map(({ count, ...group }) => [String(Object.values(group)[0]), count]));
   const values = (entity.allFields[by]?.values ?? [...counts.keys()]).filter((value) => counts.get(value));
   if (values.length === 0)
-    return <p className={classes.none}>{t('ui.list.empty', { entities: entityPlural(t, entity).toLowerCase() })}</p>;
+    return <p className={classes.none}>{t('ui.list.empty', { entities: pluralInSentence(t, entity) })}</p>;
   return (
     <ul className={classes.counts}>
       {values.map((value) => {

@@ -1,7 +1,7 @@
 import { bulkFields, fieldProblems, inputSchema } from '@gleba/core';
 import { Select, Stack } from '@mantine/core';
 import { type FormEvent, useState } from 'react';
-import { entityLabel, entityPlural, fieldLabel } from '../context/labels.ts';
+import { entityInSentence, fieldLabel, pluralInSentence } from '../context/labels.ts';
 import { useCan, useServices, useTranslate } from '../context/services.tsx';
 import type { ActionDialogProps, BulkGiven } from '../contribution/action-contribution.ts';
 import { Dialog, DialogEnd } from '../dialog/dialog.tsx';
@@ -22,7 +22,7 @@ export function BulkEditDialog({ entity, count, rows, changes, clear, onClose, d
     return !rule || can(rule, session.projectId);
   });
   const [name, setName] = useState(fields[0] ?? '');
-  const whatOf = (many: number) => (many === 1 ? entityLabel(t, entity) : entityPlural(t, entity)).toLowerCase();
+  const whatOf = (many: number) => (many === 1 ? entityInSentence(t, entity) : pluralInSentence(t, entity));
   const [value, setValue] = useState<unknown>(null);
   const [problem, setProblem] = useState<string>();
   const submit = (event: FormEvent) => {

@@ -14,7 +14,7 @@ import { Button } from '@mantine/core';
 import { IconFilterOff, IconPlus } from '@tabler/icons-react';
 import { observer } from 'mobx-react-lite';
 import { type ReactNode, useState } from 'react';
-import { entityPlural } from '../context/labels.ts';
+import { entityPlural, pluralInSentence } from '../context/labels.ts';
 import { recordTitle } from '../context/record-title.ts';
 import { useCan, useServices, useStore, useTranslate } from '../context/services.tsx';
 import { ListActions, PrimaryAction } from '../contribution/action-buttons.tsx';
@@ -199,7 +199,7 @@ const EntityListScreen = observer(function EntityListScreen(
           ) : (
             (props.empty?.(<PrimaryAction {...given} />) ?? (
               <EmptyState
-                title={t('ui.list.empty', { entities: entityPlural(t, entity).toLowerCase() })}
+                title={t('ui.list.empty', { entities: pluralInSentence(t, entity) })}
                 text={t.has(`${entity.id}.empty`) ? t(`${entity.id}.empty`) : undefined}
                 action={<PrimaryAction {...given} />}
               />

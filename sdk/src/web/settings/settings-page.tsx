@@ -1,10 +1,12 @@
+import { NativeSelect } from '@mantine/core';
 import { observer } from 'mobx-react-lite';
 import type { ComponentType, ReactNode } from 'react';
-import { Link } from 'react-router';
+import { Link, useNavigate } from 'react-router';
 import { useTranslate } from '../context/services.tsx';
 import type { SettingsPageContribution } from '../contribution/contribute.ts';
 import { useContributions } from '../contribution/use-contributions.ts';
 import { PageHeader, Screen } from '../page/page-header.tsx';
+import { useIsNarrow } from '../page/use-is-narrow.ts';
 import classes from './settings-page.module.css';
 
 type Facts = Pick<SettingsPageContribution, 'id' | 'title' | 'subtitle'>;
@@ -25,27 +27,37 @@ const SettingsPage = observer(function SettingsPage({
   children,
 }: Facts & { readonly children: ReactNode }) {
   const t = useTranslate();
+  const navigate = useNavigate();
+  const isNarrow = useIsNarrow();
   const pages = useContributions('settingsPage', { isOfOrganization: true });
   return (
     <Screen isScrolling>
       <PageHeader title={t(title)} subtitle={subtitle && t(subtitle)} />
       <nav className={classes.pages} aria-label={t('ui.settings')}>
-        {pages.map((page) => {
-          const Icon = page.icon as ComponentType<{ readonly size: number }>;
-          return (
-            <Link
-              key={page.id}
-              to={page.path}
-              className={classes.page}
-              aria-current={page.id === id ? 'page' : undefined}
-            >
-              <Icon size={16} />
-              {t(page.title)}
-            </Link>
-          );
-        })}
+        {isNarrow ? (
+          <NativeSelect
+            className={classes.choice}
+            aria-label={t('ui.settings')}
+            value={pages.find((page) => page.id === id)?.path}
+            data={pages.map(({ path, title: name }) => ({ value: path, label: t(name) }))}
+            onChange={({ currentTarget }) => navigate(currentTarget.value)}
+          />
+        ) : (
+          pages.map((page) => <PageLink key={page.id} page={page} isHere={page.id === id} />)
+        )}
       </nav>
       <div className={classes.body}>{children}</div>
     </Screen>
   );
 });
+
+function PageLink({ page, isHere }: { readonly page: SettingsPageContribution; readonly isHere: boolean }) {
+  const t = useTranslate();
+  const Icon = page.icon as ComponentType<{ readonly size: number }>;
+  return (
+    <Link to={page.path} className={classes.page} aria-current={isHere ? 'page' : undefined}>
+      <Icon size={16} />
+      {t(page.title)}
+    </Link>
+  );
+}

@@ -22,7 +22,7 @@ export const LandGlance = observer(function LandGlance({ record, details: { answ
   const perimeter = usePerimeter(record);
   const figures = [
     [fieldLabel(t, Land, 'computedArea'), formatArea(record.computedArea)],
-    [t('lands.geometryTab.perimeter'), perimeter === null ? '' : formatLength(perimeter.toFixed(4))],
+    [t('lands.geometryTab.perimeter'), perimeter === undefined ? '' : formatLength(perimeter.toFixed(4))],
   ] as const;
   return (
     <div className={classes.glance}>
@@ -46,9 +46,9 @@ export const LandGlance = observer(function LandGlance({ record, details: { answ
 });
 
 /** As the lot's papers print it: another figure under the same word would have to be explained. */
-function usePerimeter({ id, projectId, geometryId }: RecordOf<typeof Land>): number | null {
+function usePerimeter({ id, projectId, geometryId }: RecordOf<typeof Land>): number | undefined {
   const input = projectId && geometryId ? { projectId, landId: id } : undefined;
-  return useQuery(landPerimeter, input, { staleOn: [Land, Geometry, MemorialSetting] }).answer?.perimeter ?? null;
+  return useQuery(landPerimeter, input, { staleOn: [Land, Geometry, MemorialSetting] }).answer?.perimeter;
 }
 
 function Outline({ geom }: Pick<LandShape, 'geom'>) {

@@ -55,8 +55,7 @@ export default observer(function LegalConsentsScreen() {
   if (!version) {
     return (
       <Screen>
-        <PageHeader title={t('workspace.legal.whoAgreed')} />
-        {kinds}
+        <PageHeader title={t('workspace.legal.whoAgreed')} more={kinds} />
         {answer ? (
           <EmptyState
             icon={<IconFileText size={24} stroke={1.5} />}
