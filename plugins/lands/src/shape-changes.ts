@@ -1,5 +1,8 @@
-/** What is done to the shapes of lots. `repair`: a proposal of the topology report that somebody accepted. */
-export const shapeChangeKinds = ['draw', 'edit', 'split', 'merge', 'repair', 'undo'] as const;
+/**
+ * What is done to the shapes of lots. `repair`: a proposal of the topology report that somebody accepted. `import`: the shape of a later
+ * file, taken over.
+ */
+export const shapeChangeKinds = ['draw', 'edit', 'split', 'merge', 'repair', 'import', 'undo'] as const;
 export type ShapeChangeKind = (typeof shapeChangeKinds)[number];
 
 /** What an operation did to a lot: changed its shape, made the lot, or took the lot's shape away and archived it. */
