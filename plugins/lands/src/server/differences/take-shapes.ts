@@ -3,7 +3,7 @@ import type { UnitOfWork } from '@gleba/sdk/server';
 import type { DifferenceProblem } from '../../differences.ts';
 import { ImportDifference } from '../../entities/import-difference.entity.ts';
 import { Land } from '../../entities/land.entity.ts';
-import { beginShapeOperation } from '../geometry/shape-operation.ts';
+import { reshapeMany } from '../geometry/many-shapes.ts';
 import type { Difference, Outcome, TakingPlace } from './difference.ts';
 
 /** Each lot's shape is an operation of its own: it is in the lot's history, and can be undone there as well. */
@@ -14,23 +14,23 @@ export async function takeShapes(
 ): Promise<Outcome[]> {
   const lands = await lockLands(tx, rows);
   const shapes = await fileShapes(tx, rows);
-  const outcomes: Outcome[] = [];
-  for (const row of rows) {
-    const { id, landId, geometryId, heights, fromArea, toArea } = row;
+  const problems = new Map<string, DifferenceProblem>();
+  const lots = rows.flatMap(({ id, landId, geometryId, heights, toArea }) => {
     const land = lands.get(landId ?? '');
     const shape = shapes.get(id);
     const problem = whyNot(land, geometryId);
-    if (problem || !land || !shape) {
-      outcomes.push({ id, problem: problem ?? 'removed' });
-      continue;
-    }
-    const operation = beginShapeOperation(tx, projectId, 'import');
-    const lot = { land, shape: null, area: fromArea, layerId: null };
-    // The attributes of the former file stay until its facts are taken over too.
-    const madeGeometryId = await operation.reshape(lot, shape as AreaShape, toArea ?? '0', { heights });
-    outcomes.push({ id, operationId: operation.id, madeGeometryId });
-  }
-  return outcomes;
+    if (land && shape && !problem) return [{ land, shape: shape as AreaShape, area: toArea ?? '0', heights }];
+    problems.set(id, problem ?? 'removed');
+    return [];
+  });
+  // The attributes of the former file stay until its facts are taken over too.
+  const made = await reshapeMany(tx, projectId, 'import', lots);
+  return rows.map(({ id, landId }): Outcome => {
+    const done = made.get(landId ?? '');
+    const problem = problems.get(id);
+    if (problem || !done) return { id, problem: problem ?? 'removed' };
+    return { id, operationId: done.operationId, madeGeometryId: done.geometryId };
+  });
 }
 
 function whyNot(

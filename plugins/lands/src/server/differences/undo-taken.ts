@@ -1,12 +1,13 @@
-import { GlebaError, languageOf, type PatchOf, say } from '@gleba/sdk';
+import { languageOf, type PatchOf, say } from '@gleba/sdk';
 import type { UnitOfWork } from '@gleba/sdk/server';
+import type { DifferenceProblem } from '../../differences.ts';
 import { ImportDifference } from '../../entities/import-difference.entity.ts';
 import { Land } from '../../entities/land.entity.ts';
 import { LandVisit } from '../../entities/land-visit.entity.ts';
 import { Resident } from '../../entities/resident.entity.ts';
 import { type LandStatusName, landStatuses } from '../../land-status.ts';
+import { restoreMany } from '../geometry/many-shapes.ts';
 import { markUnused } from '../geometry/shape-operation.ts';
-import { undoOperation } from '../geometry/undo-shape-change.command.ts';
 import { isSame } from '../sheet/apply-rows.ts';
 import type { UndoneSheet } from '../sheet/undo-sheet.ts';
 import { changeStatusOfLands } from '../status/change-status-of-lands.ts';
@@ -24,16 +25,27 @@ export async function undoTaken(tx: UnitOfWork, jobId: string, most: number): Pr
   const rows = await newest(tx, jobId, most);
   const lands = await lockLands(tx, rows);
   const taken = await takenNames(tx, rows);
+  const reshaped = rows.flatMap(({ kind, operationId }) => (kind === 'shape' && operationId ? [operationId] : []));
+  const ofFacts = rows.filter(({ id, kind }) => kind === 'facts' && !taken.has(id));
+  const restored = new Set([
+    ...(await restoreMany(tx, rows[0]?.projectId ?? '', reshaped, lands)),
+    ...(await restoreFacts(tx, ofFacts, lands)),
+  ]);
   const counts = { removed: 0, restored: 0 };
   const kept: string[] = [];
+  const states: { id: string; patch: { state: 'left' | 'undone'; problem?: DifferenceProblem } }[] = [];
   for (const row of rows) {
     const land = lands.get(row.landId ?? '');
     // Somebody has removed it already: there is nothing to put back.
-    const outcome = !land ? 'removed' : taken.has(row.id) ? 'kept' : await undoOne(tx, row, land);
+    const outcome = !land ? 'removed' : taken.has(row.id) ? 'kept' : await undoOne(tx, row, land, restored);
     if (outcome === 'kept') kept.push(row.label);
     else counts[outcome] += 1;
-    await tx.update(ImportDifference, row.id, { state: outcome === 'kept' ? 'left' : 'undone' });
+    states.push({
+      id: row.id,
+      patch: outcome === 'kept' ? { state: 'left', problem: 'changedMeanwhile' } : { state: 'undone' },
+    });
   }
+  await tx.updateMany(ImportDifference, states);
   return { ...counts, kept };
 }
 
@@ -64,10 +76,15 @@ function takenNames(tx: UnitOfWork, rows: readonly Difference[]): Promise<Readon
   return projectId ? takenKeys(tx, projectId, backward) : Promise.resolve(new Set());
 }
 
-function undoOne(tx: UnitOfWork, row: Difference, land: LandRecord): Promise<Undo> {
+async function undoOne(
+  tx: UnitOfWork,
+  row: Difference,
+  land: LandRecord,
+  restored: ReadonlySet<string>,
+): Promise<Undo> {
+  if (row.kind === 'shape' || row.kind === 'facts') return restored.has(land.id) ? 'restored' : 'kept';
   if (row.kind === 'new') return undoNew(tx, row, land);
-  if (row.kind === 'facts') return undoFacts(tx, row, land);
-  return row.kind === 'gone' ? undoGone(tx, row, land) : undoShape(tx, row);
+  return undoGone(tx, row, land);
 }
 
 async function undoNew(tx: UnitOfWork, { filled, madeGeometryId }: Difference, land: LandRecord): Promise<Undo> {
@@ -86,26 +103,21 @@ async function undoNew(tx: UnitOfWork, { filled, madeGeometryId }: Difference, l
   return 'removed';
 }
 
-async function undoFacts(tx: UnitOfWork, { facts }: Difference, land: LandRecord): Promise<Undo> {
-  const values = land as unknown as Readonly<Record<string, unknown>>;
-  if ((facts ?? []).some(({ field, after }) => !isSame(values[field] ?? null, after))) return 'kept';
-  const patch = Object.fromEntries((facts ?? []).map(({ field, before }) => [field, before]));
-  let isKept = false;
-  await tx.updateMany(Land, [{ id: land.id, patch: patch as PatchOf<typeof Land> }], {
-    onRefusal: () => (isKept = true),
+/** The fields as they were, of lots where they stand as they were taken over; answers those lots. */
+async function restoreFacts(
+  tx: UnitOfWork,
+  rows: readonly Difference[],
+  lands: ReadonlyMap<string, LandRecord>,
+): Promise<ReadonlySet<string>> {
+  const patches = rows.flatMap(({ landId, facts }) => {
+    const land = lands.get(landId ?? '') as (LandRecord & Readonly<Record<string, unknown>>) | undefined;
+    if (!land || (facts ?? []).some(({ field, after }) => !isSame(land[field] ?? null, after))) return [];
+    const patch = Object.fromEntries((facts ?? []).map(({ field, before }) => [field, before]));
+    return [{ id: land.id, patch: patch as PatchOf<typeof Land> }];
   });
-  return isKept ? 'kept' : 'restored';
-}
-
-async function undoShape(tx: UnitOfWork, { projectId, operationId }: Difference): Promise<Undo> {
-  if (!operationId) return 'kept';
-  try {
-    await undoOperation(tx, projectId, operationId);
-    return 'restored';
-  } catch (error) {
-    if (error instanceof GlebaError && error.code === 'VALIDATION') return 'kept';
-    throw error;
-  }
+  const refused = new Set<string>();
+  await tx.updateMany(Land, patches, { onRefusal: (id) => refused.add(id) });
+  return new Set(patches.flatMap(({ id }) => (refused.has(id) ? [] : [id])));
 }
 
 async function undoGone(tx: UnitOfWork, { previousStatus }: Difference, land: LandRecord): Promise<Undo> {

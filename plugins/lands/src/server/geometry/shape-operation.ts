@@ -26,26 +26,18 @@ export interface MadeLand extends LandName {
   readonly splittedFromId?: string | null;
   /** What the ground has, whoever the lot is called by. */
   readonly inherited?: Partial<Pick<LandRecord, 'address' | 'lawsuitId' | 'blockNewContract' | 'importJobId'>>;
-  readonly properties?: Attributes | null;
+  readonly properties?: Readonly<Record<string, string | number | boolean | null>> | null;
 }
 
 /** One operation on shapes: what is done through it is kept under one id, and undone as one. */
 export interface ShapeOperation {
   readonly id: string;
-  /** Another shape for a lot that stays; without attributes of its own it keeps those of the former. */
-  reshape(lot: LandShape, shape: AreaShape, area: string, more?: ShapeFacts): Promise<string>;
+  /** Another shape for a lot that stays. */
+  reshape(lot: LandShape, shape: AreaShape, area: string): Promise<string>;
   /** A new lot; it begins as every lot does, pending and with the project's price. */
   make(lot: MadeLand): Promise<{ readonly landId: string; readonly geometryId: string }>;
   /** Takes a lot's shape away and archives it, with the reason. What it was stays: visits, residents, papers, price. */
   retire(lot: LandShape, reason: string, mergedIntoId?: string | null): Promise<void>;
-}
-
-type Attributes = Readonly<Record<string, string | number | boolean | null>>;
-
-/** What a file says of a shape beside its corners. */
-export interface ShapeFacts {
-  readonly properties?: Attributes | null;
-  readonly heights?: RecordOf<typeof Geometry>['heights'];
 }
 
 export function beginShapeOperation(
@@ -63,15 +55,14 @@ export function beginShapeOperation(
   return {
     id: operationId,
 
-    async reshape({ land, area: fromArea, layerId }, shape, area, { properties, heights } = {}) {
+    async reshape({ land, area: fromArea, layerId }, shape, area) {
+      const layer = layerId ?? (await landLayer(tx, projectId));
       const former = land.geometryId === null ? null : await tx.get(Geometry, land.geometryId);
-      const layer = layerId ?? former?.layerId ?? (await landLayer(tx, projectId));
       const { id: geometryId } = await tx.insert(Geometry, {
         projectId,
         layerId: layer,
         geom: shape,
-        properties: properties ?? former?.properties ?? null,
-        heights: heights ?? null,
+        properties: former?.properties ?? null,
         splittedFromId: former?.splittedFromId ?? null,
       });
       const { updatedAt } = await tx.update(Land, land.id, { geometryId, computedArea: area });

@@ -12,12 +12,7 @@ import { markUnused } from './shape-operation.ts';
 
 type Change = RecordOf<typeof ShapeChange>;
 
-export const undoShapeChangeHandler = handle(undoShapeChange, ({ tx }, { projectId, operationId }) =>
-  undoOperation(tx, projectId, operationId),
-);
-
-/** Undoes one operation for all of its lots. Throws the reason where later work depends on it. */
-export async function undoOperation(tx: UnitOfWork, projectId: string, operationId: string) {
+export const undoShapeChangeHandler = handle(undoShapeChange, async ({ tx }, { projectId, operationId }) => {
   const filter = { projectId: { equalTo: projectId }, operationId: { equalTo: operationId } };
   const changes = await tx.asActor.list(ShapeChange, { filter, orderBy: ['landId'] });
   if (changes.length === 0) throw new GlebaError('NOT_FOUND');
@@ -38,7 +33,7 @@ export async function undoOperation(tx: UnitOfWork, projectId: string, operation
     await tx.update(ShapeChange, change.id, { undoneBy: undoing });
   }
   return { operationId: undoing, landIds: standing.map(({ landId }) => landId) };
-}
+});
 
 function order({ role }: Change): number {
   return role === 'created' ? 0 : 1;
