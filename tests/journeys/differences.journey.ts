@@ -33,11 +33,12 @@ interface Lot {
   /** Degrees to the east, some 20 m for each 0.0002. */
   readonly west: number;
   readonly width?: number;
+  readonly height?: number;
 }
 
 function fileOf(name: string, lots: readonly Lot[]): string {
   const [west, south] = [-38.5, -12.97];
-  const features = lots.map(({ lot, address, west: by, width = 0.0002 }) => {
+  const features = lots.map(({ lot, address, west: by, width = 0.0002, height }) => {
     const [w, e] = [west + by, west + by + width];
     const ring = [
       [w, south],
@@ -45,7 +46,7 @@ function fileOf(name: string, lots: readonly Lot[]): string {
       [e, south + 0.0003],
       [w, south + 0.0003],
       [w, south],
-    ];
+    ].map((corner) => [...corner, ...(height === undefined ? [] : [height])]);
     return {
       type: 'Feature',
       properties: { quadra: 'A', lote: lot, endereco: address },
@@ -174,4 +175,39 @@ test('it is taken over but for what was changed by hand, and taken back', async 
   await page.goto(`${program.address}/p/${projectId}/lands/import`);
   await expect(page.getByRole('region', { name: 'Comparações anteriores' }).getByRole('link')).toHaveCount(1);
   expect(trouble()).toEqual([]);
+});
+
+test('heights of a file are told by the lot, also where a part of it was never measured', async () => {
+  await createProject(page, program.address, 'Vila das Altitudes');
+  projectId = new URL(page.url()).pathname.split('/')[2] ?? '';
+  await toSummary(fileOf('altitudes.geojson', [{ lot: '1', address: 'Rua Alta', west: 0, height: 812.5 }]));
+  await page.getByRole('button', { name: 'Iniciar importação' }).click();
+  const done = page.getByRole('heading', { name: 'Importação finalizada com sucesso!' });
+  await inTime(page, 'The lot comes in', done.waitFor({ timeout: 0 }));
+  const ask = await api(program.address);
+  const { lands } = await ask<{ lands: { nodes: { id: string; geometryId: string }[] } }>(
+    'query($p: UUID!) { lands(first: 1, filter: { projectId: { equalTo: $p } }) { nodes { id geometryId } } }',
+    { p: projectId },
+  );
+  const [lot] = lands.nodes;
+  // In two by a line from the middle of the south side to the middle of the north side, with a bend between.
+  const line = {
+    type: 'LineString',
+    coordinates: [
+      [-38.4999, -12.9701],
+      [-38.4999, -12.96985],
+      [-38.49992, -12.9698],
+      [-38.4999, -12.9696],
+    ],
+  };
+  const parts = ['1-A', '1-B'].map((name) => ({ block: 'A', lot: name }));
+  const { splitLand } = await ask<{ splitLand: { landIds: string[] } }>(
+    'mutation($input: SplitLandInput!) { splitLand(input: $input) { landIds } }',
+    { input: { projectId, landId: lot?.id, geometryId: lot?.geometryId, line, parts } },
+  );
+  await page.goto(`${program.address}/lands/${splitLand.landIds[0]}`);
+  await expect(page.getByText('2 vértices medidos; 2 interpolados no lado; 2 sem altitude')).toBeVisible();
+  await page.getByText('2 vértices medidos; 2 interpolados no lado; 2 sem altitude').scrollIntoViewIfNeeded();
+  await settled(page);
+  await look('heights');
 });

@@ -61,7 +61,7 @@ const HistoryEntry = observer(function HistoryEntry({ entry, projectId, isLatest
   const { api, notifier } = useServices();
   const t = useTranslate();
   const can = useCan();
-  const { kind, at, by, fromArea, toArea, fromShape, toShape, isUndone, lots, operationId, origin } = entry;
+  const { kind, division, at, by, fromArea, toArea, fromShape, toShape, isUndone, lots, operationId, origin } = entry;
   const undo = async () => {
     const isSure = await confirm({
       title: t('lands.shapeHistory.undoTitle'),
@@ -82,7 +82,7 @@ const HistoryEntry = observer(function HistoryEntry({ entry, projectId, isLatest
     <li className={classes.entry} data-undone={isUndone || undefined}>
       <div className={classes.line}>
         <strong>
-          {valueLabel(t, ShapeChange, 'kind', kind)}
+          {division ? valueLabel(t, ShapeChange, 'division', division) : valueLabel(t, ShapeChange, 'kind', kind)}
           {isUndone ? ` (${t('lands.shapeHistory.isUndone')})` : ''}
         </strong>
         <time dateTime={at}>{formatDateTime(at)}</time>
