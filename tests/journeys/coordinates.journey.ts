@@ -123,6 +123,37 @@ test('a field book tells what it misses, and the history of the lot says so', as
   await look('history');
 });
 
+test('the field book is opened from the history, corrected, and computed again', async () => {
+  await page.getByRole('link', { name: 'Abrir caderneta' }).click();
+  await expect(page.getByRole('heading', { name: 'Caderneta do lote' })).toBeVisible();
+  const length = page.getByRole('textbox', { name: 'Distância (m), linha 2', exact: true });
+  await expect(length).toHaveValue('10,02');
+  const closure = page.getByRole('region', { name: 'Fechamento' });
+  await expect(closure.getByText('1:3.001')).toBeVisible();
+  await settled(page);
+  await look('book');
+  await length.fill('10,00');
+  await expect(closure.getByText('1:3.001')).toBeHidden();
+  await result().getByRole('button', { name: 'Salvar contorno' }).click();
+  await expect(page.getByText('Contorno salvo.')).toBeVisible();
+});
+
+test('a traverse between two known points tells what is missing to the second', async () => {
+  await page.goto(`${program.address}/p/${projectId}/lands/coordinates`);
+  await page.getByRole('tab', { name: 'Poligonal' }).click();
+  await page.getByRole('textbox', { name: 'Partida E (m)' }).fill('553300');
+  await page.getByRole('textbox', { name: 'Partida N (m)' }).fill('8565000');
+  await page.getByRole('checkbox', { name: 'Termina em outro ponto conhecido' }).check();
+  await page.getByRole('textbox', { name: 'Chegada E (m)' }).fill('553320,004');
+  await page.getByRole('textbox', { name: 'Chegada N (m)' }).fill('8565000');
+  await paste('Do ponto, linha 1', `K1\t0°\t30,00\nK2\t90°\t20,00\nK3\t180°\t30,00`);
+  await expect(page.getByRole('region', { name: 'Fechamento' }).getByText('1:20.000')).toBeVisible();
+  await expect(result().getByText('Área', { exact: true })).toBeVisible();
+  await settled(page);
+  await look('link');
+  await page.getByRole('checkbox', { name: 'Termina em outro ponto conhecido' }).uncheck();
+});
+
 test('in the hand the table comes first, then what comes of it', async () => {
   await page.setViewportSize({ width: 390, height: 844 });
   await page.goto(`${program.address}/p/${projectId}/lands/coordinates`);

@@ -121,8 +121,8 @@ test('a lot is drawn, edited, split, merged and restored', async () => {
   expect(Number(after)).toBeGreaterThan(Number(before));
 
   await settled(page);
-  await tools.getByRole('button', { name: 'Desdobrar lote' }).click();
-  const splitting = page.getByRole('form', { name: 'Desdobrar lote' });
+  await tools.getByRole('button', { name: 'Dividir lote ou área' }).click();
+  const splitting = page.getByRole('form', { name: 'Dividir lote ou área' });
   await expect(splitting.getByText('Trace a linha')).toBeVisible();
   await clickMap(0.08, 0.5);
   await clickMap(0.34, 0.52);
@@ -132,9 +132,14 @@ test('a lot is drawn, edited, split, merged and restored', async () => {
   await page.locator('.maplibregl-canvas').focus();
   await page.keyboard.press('Enter');
   await expect(splitting.getByText(/^Parte 2/)).toBeVisible();
+  // A lot is divided, not ground that has none: the words of the law are the person's to say.
+  await expect(splitting.getByRole('radio', { name: 'Desdobro' })).toBeChecked();
+  await splitting.getByRole('radio', { name: 'Desmembramento' }).check();
+  await expect(splitting.getByRole('button', { name: 'Desmembrar', exact: true })).toBeVisible();
   await look('split');
+  await splitting.getByRole('radio', { name: 'Desdobro' }).check();
   await splitting.getByRole('button', { name: 'Desdobrar', exact: true }).click();
-  await expect(page.getByText('Lote desdobrado.')).toBeVisible();
+  await expect(page.getByText('Divisão salva.')).toBeVisible();
   expect(await lots()).toEqual({ '1': 'pending', '2': 'archived', '2-A': 'pending', '2-B': 'pending' });
 
   await settled(page);

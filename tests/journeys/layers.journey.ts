@@ -141,6 +141,15 @@ test('sides that are clear are confirmed by block; what is in doubt is counted a
   await dialog.getByRole('button', { name: 'Escolher outras quadras' }).click();
   await expect(dialog.getByText('1 de 2 conferidos')).toBeVisible();
   await page.keyboard.press('Escape');
+  // Also later, from the list of what was confirmed before: the first batch, which was taken back, is not in it.
+  await expect(dialog).toBeHidden();
+  await act(page, 'Confirmar lados');
+  const former = dialog.getByRole('region', { name: 'Confirmações anteriores' });
+  await expect(former.getByRole('listitem')).toHaveCount(1);
+  await look('sides-former');
+  await former.getByRole('button', { name: 'Desfazer confirmação' }).click();
+  await expect(dialog.getByText('A confirmação foi desfeita em 1 lote.')).toBeVisible();
+  await page.keyboard.press('Escape');
 });
 
 test('layers are made, renamed, coloured, put in order, hidden, removed and taken back', async () => {

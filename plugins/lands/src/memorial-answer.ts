@@ -56,6 +56,8 @@ export const memorialAnswer = z.object({
   /** Number in the municipality's register of real estate. */
   registration: z.nullable(z.string()),
   address: z.nullable(z.string()),
+  /** What it was divided off, or joined of, by an operation of the program; as `block/lot`. */
+  origin: z.nullable(z.object({ by: z.enum(['lot', 'ground', 'merge']), of: z.array(z.string()) })),
   /** Names of those who answer for the lot, as far as the reader may see them. */
   responsibles: z.array(z.string()),
   project: z.object({

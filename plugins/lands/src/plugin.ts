@@ -15,6 +15,7 @@ import { BaseMap } from './entities/base-map.entity.ts';
 import { CheckSetting, ProjectCheckSetting } from './entities/check-setting.entity.ts';
 import { Geometry } from './entities/geometry.entity.ts';
 import { ImportChange } from './entities/import-change.entity.ts';
+import { ImportDifference } from './entities/import-difference.entity.ts';
 import { ImportIssue } from './entities/import-issue.entity.ts';
 import { Land } from './entities/land.entity.ts';
 import { LandStatus } from './entities/land-status.entity.ts';
@@ -39,6 +40,7 @@ import { vertexTypeChanged } from './events/vertex.event.ts';
 import { acceptSides } from './jobs/accept-sides.job.ts';
 import { changeLandStatuses, undoLandStatuses } from './jobs/change-land-statuses.job.ts';
 import { checkTopology } from './jobs/check-topology.job.ts';
+import { compareImport } from './jobs/compare-import.job.ts';
 import { exportAreaTable } from './jobs/export-area-table.job.ts';
 import { exportLands } from './jobs/export-lands.job.ts';
 import { exportPlan } from './jobs/export-plan.job.ts';
@@ -51,12 +53,14 @@ import { printAreaPapers } from './jobs/print-area-papers.job.ts';
 import { printPapers } from './jobs/print-papers.job.ts';
 import { printPlans } from './jobs/print-plans.job.ts';
 import { settleImportIssues } from './jobs/settle-import-issues.job.ts';
+import { takeOverDifferences } from './jobs/take-over-differences.job.ts';
 import { undoAcceptedSides } from './jobs/undo-accepted-sides.job.ts';
 import { undoImport } from './jobs/undo-import.job.ts';
 import { writeSigefSheet } from './jobs/write-sigef-sheet.job.ts';
 import { areasOperations } from './operations/areas.ts';
 import { checksOperations } from './operations/checks.ts';
 import { coordinatesOperations } from './operations/coordinates.ts';
+import { differencesOperations } from './operations/differences.ts';
 import { geometryOperations } from './operations/geometry.ts';
 import { importOperations } from './operations/import.ts';
 import { landsOperations } from './operations/lands.ts';
@@ -88,7 +92,7 @@ export {
 /** Lots, who lives on them, and the layers of the map. */
 export const lands = definePlugin({
   id: 'lands',
-  version: '0.9.0',
+  version: '0.10.0',
   entities: [
     LayerType,
     Layer,
@@ -101,6 +105,7 @@ export const lands = definePlugin({
     Resident,
     ImportIssue,
     ImportChange,
+    ImportDifference,
     ProjectPrice,
     ProjectModality,
     ProjectVisits,
@@ -120,6 +125,8 @@ export const lands = definePlugin({
     settleImportIssues,
     importShapefile,
     importSheet,
+    compareImport,
+    takeOverDifferences,
     priceLands,
     acceptSides,
     undoAcceptedSides,
@@ -138,6 +145,7 @@ export const lands = definePlugin({
     ...areasOperations,
     ...checksOperations,
     ...coordinatesOperations,
+    ...differencesOperations,
     ...geometryOperations,
     ...importOperations,
     ...landsOperations,

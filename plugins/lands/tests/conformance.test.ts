@@ -5,6 +5,7 @@ import { zipOf } from '../../../sdk/tests/exchange/zip-of.ts';
 import { keyOfBlock } from '../src/area-kinds.ts';
 import { BaseMap } from '../src/entities/base-map.entity.ts';
 import { Geometry } from '../src/entities/geometry.entity.ts';
+import { ImportDifference } from '../src/entities/import-difference.entity.ts';
 import { ImportIssue } from '../src/entities/import-issue.entity.ts';
 import { Land } from '../src/entities/land.entity.ts';
 import { LandVertex } from '../src/entities/land-vertex.entity.ts';
@@ -40,6 +41,7 @@ import {
   landFromCoordinates,
   landShapeFromCoordinates,
 } from '../src/operations/coordinates.ts';
+import { importDifferenceShapes, startImportComparison, takeOverImport } from '../src/operations/differences.ts';
 import {
   drawLand,
   landGeometries,
@@ -159,6 +161,40 @@ async function heldImport(scene: IsolationScene): Promise<{ projectId: string; j
     return { projectId, jobId };
   });
 }
+const comparisonOfLand = async (scene: IsolationScene) => ({ ...(await importOfLand(scene)), layerId: null });
+/** A comparison that found a new lot. */
+async function comparedFile(scene: IsolationScene) {
+  const { host, projectId, organizationId } = scene;
+  const payload = await comparisonOfLand(scene);
+  return host.within(organizationId, async (tx) => {
+    const { id: jobId } = await tx.insert(Job, { type: 'lands.compareImport', payload, projectId, status: 'DONE' });
+    const filled = { block: 'D', lot: jobId.slice(-8) };
+    const found = { projectId, jobId, row: 1, kind: 'new' as const, label: 'D / 1', properties: {}, filled };
+    const { id: differenceId } = await tx.insert(ImportDifference, found);
+    return { projectId, jobId, differenceId };
+  });
+}
+const shownDifference = async (scene: IsolationScene) => {
+  const { projectId, differenceId } = await comparedFile(scene);
+  return { projectId, differenceId };
+};
+const takenOver = async (scene: IsolationScene) => {
+  const { projectId, jobId } = await comparedFile(scene);
+  return { projectId, jobId, kinds: ['new' as const], keepsByHand: true };
+};
+/** Another shape for one lot, and one that the file does not have. */
+const takenOfLots = async (scene: IsolationScene) => {
+  const { projectId, jobId } = await comparedFile(scene);
+  const [reshaped, gone] = await landsInRow(scene, 2);
+  const [x, y] = await cornerOf(scene, reshaped?.geometryId ?? '');
+  const geom: GeoJsonGeometry = { type: 'Polygon', coordinates: [square(x + 0.001, y, degreesAcross)] };
+  await scene.host.within(scene.organizationId, async (tx) => {
+    const found = { projectId, jobId, label: 'D' };
+    await tx.insert(ImportDifference, { ...found, ...reshaped, row: 2, kind: 'shape', geom, toArea: '100' });
+    await tx.insert(ImportDifference, { ...found, ...gone, kind: 'gone' });
+  });
+  return { projectId, jobId, kinds: ['shape' as const, 'gone' as const], keepsByHand: true };
+};
 const decided = (decision: 'dismiss' | 'repair') => async (scene: IsolationScene) => ({
   ...(await heldImport(scene)),
   decision,
@@ -445,6 +481,9 @@ describePlugin(
       examples(startImport, importOfLand),
       examples(settleImportIssues, decided('dismiss'), decided('repair')),
       examples(undoImport, heldImport),
+      examples(startImportComparison, comparisonOfLand),
+      examples(importDifferenceShapes, shownDifference),
+      examples(takeOverImport, takenOver),
       examples(inspectSheet, inspectedSheet),
       examples(startSheetImport, sheetTrial, sheetOfLand),
       examples(moveOperation(VisitResult), visitResult),
@@ -549,6 +588,8 @@ describePlugin(
       'lands.importShapefile': [importOfLand],
       'lands.importSheet': [sheetTrial, sheetOfLand],
       'lands.undoImport': [heldImport],
+      'lands.compareImport': [comparisonOfLand],
+      'lands.takeOverDifferences': [takenOver, takenOfLots],
       'lands.settleImportIssues': [decided('dismiss'), decided('repair')],
       'lands.changeLandStatuses': [statuses],
       'lands.undoLandStatuses': [statusesUndoing],

@@ -22,8 +22,11 @@ export type TypedSide = z.infer<typeof typedSide>;
 
 const typedTraverse = z.object({
   start: z.object({ x: cell, y: cell }),
+  /** Another known point where it ends, and the direction that is known there; null: it ends where it started. */
+  end: z.nullish(z.object({ x: cell, y: cell })),
+  endDirection: z.nullish(cell),
   angles: z.enum(['direction', ...angleKinds]),
-  /** Of the first side, where `angles` are those at the corners. */
+  /** Of the first side, where `angles` are those at the corners; of a traverse that ends elsewhere, of the line that comes to its start. */
   firstDirection: cell,
   way: z.enum(traverseWays),
   /** Degrees that are added to every direction: declination, convergence. */

@@ -4,12 +4,29 @@ import { type CornerIssue, isBlank, readCorners } from './corners.ts';
 import { readDirection, readTurn } from './read-angle.ts';
 import { readDecimal } from './read-decimal.ts';
 import type { CoordinateSource, TypedCorner, TypedSide, TypedTraverse } from './source-schema.ts';
-import { type AngularClosure, azimuthsOf, type Closure, type ComputedTraverse, computeTraverse } from './traverse.ts';
+import {
+  type AngularClosure,
+  azimuthsOf,
+  type Closure,
+  type ComputedTraverse,
+  computeTraverse,
+  linkAzimuthsOf,
+} from './traverse.ts';
 
 export interface TraverseIssue {
   /** Of a side, from 0; null for what stands once. */
   readonly row: number | null;
-  readonly field: 'x' | 'y' | 'angle' | 'length' | 'firstDirection' | 'rotation' | 'scale';
+  readonly field:
+    | 'x'
+    | 'y'
+    | 'endX'
+    | 'endY'
+    | 'endDirection'
+    | 'angle'
+    | 'length'
+    | 'firstDirection'
+    | 'rotation'
+    | 'scale';
   readonly problem: CornerIssue['problem'] | 'notAngle' | 'notPositive';
 }
 export type SourceIssue = CornerIssue | TraverseIssue;
@@ -78,23 +95,41 @@ function readTraverse(
     return value ?? 0;
   };
   const isDirect = typed.angles === 'direction';
+  // Where the last side was not measured nothing is known of its end.
+  const end = typed.isClosed ? typed.end : null;
+  const to = end && readCorners([{ code: '', ...end }], system);
+  for (const { field, problem } of to?.issues ?? []) {
+    if (field === 'x' || field === 'y') issues.push({ row: null, field: field === 'x' ? 'endX' : 'endY', problem });
+  }
+  const hasEndDirection = Boolean(end && !isDirect && typed.endDirection?.trim());
+  // The angle at the last point has a row without a length.
+  const sidesOf = hasEndDirection ? typed.sides.slice(0, -1) : typed.sides;
   const rotation = known(null, 'rotation', typed.rotation.trim() ? signedAngle(typed.rotation) : 0, 'notAngle');
   const scale = known(null, 'scale', typed.scale.trim() ? positive(typed.scale) : 1, 'notPositive');
-  const lengths = typed.sides.map(({ length }, row) => known(row, 'length', positive(length), 'notPositive') * scale);
+  const lengths = sidesOf.map(({ length }, row) => known(row, 'length', positive(length), 'notPositive') * scale);
   const angles = typed.sides.map(({ angle }, row) =>
     known(row, 'angle', isDirect ? readDirection(angle) : readTurn(angle, typed.angles === 'deflection'), 'notAngle'),
   );
   const first = isDirect ? 0 : known(null, 'firstDirection', readDirection(typed.firstDirection), 'notAngle');
+  const leaving = hasEndDirection
+    ? known(null, 'endDirection', readDirection(typed.endDirection ?? ''), 'notAngle')
+    : undefined;
   const [start] = from.points;
-  if (issues.length > 0 || !start || typed.sides.length === 0) return { issues };
-  const turned = typed.angles === 'direction' ? undefined : azimuthsOf(first, angles, typed.angles, typed.way);
+  const [target] = to?.points ?? [];
+  if (issues.length > 0 || !start || sidesOf.length === 0) return { issues };
+  const turned =
+    typed.angles === 'direction'
+      ? undefined
+      : target
+        ? linkAzimuthsOf(first, angles, typed.angles, leaving)
+        : azimuthsOf(first, angles, typed.angles, typed.way);
   const sides = (turned?.azimuths ?? angles).map((azimuth, index) => ({
     azimuth: turn(azimuth + rotation),
     length: lengths[index] ?? 0,
   }));
   const { isClosed, adjustment } = typed;
-  const computed = computeTraverse(start, sides, isClosed ? adjustment : 'none');
-  const last = isClosed ? undefined : endOf(computed);
+  const computed = computeTraverse(start, sides, isClosed ? adjustment : 'none', target);
+  const last = target ?? (isClosed ? undefined : endOf(computed));
   const corners = last ? [...computed.corners, last] : computed.corners;
   // Of a last side that was not measured its angle is not known either.
   const angular = isClosed ? (turned?.closure ?? null) : null;

@@ -1,7 +1,7 @@
 import { azimuth, distance, type Point, turn } from '@gleba/sdk/geo';
 
 /**
- * A closed traverse: from its first corner along its sides back to it. Terms and formulas after Ghilani, C. D. & Wolf, P. R., Elementary
+ * A closed traverse: from its first corner along its sides back to it, or to another point whose place is known (link traverse). Terms and formulas after Ghilani, C. D. & Wolf, P. R., Elementary
  * Surveying, 13th ed. (2012), chapters 9 and 10: departure = length · sin azimuth, latitude = length · cos azimuth; their sums are what is
  * missing for the closure.
  */
@@ -52,17 +52,22 @@ const roundOff = 0.000_01;
 /** m below which a misclosure is arithmetic, not measuring. */
 const noError = 0.000_01;
 
+/**
+ * `end`: where the last side is known to end, the start itself without it. What is missing for the closure are then the sums of departures and
+ * latitudes less the way between the two points (Ghilani & Wolf, 10.8); the adjustment is the same.
+ */
 export function computeTraverse(
   start: Point,
   measured: readonly MeasuredSide[],
   adjustment: Adjustment,
+  end: Point = start,
 ): ComputedTraverse {
   const parts = measured.map(({ azimuth: degrees, length }) => {
     const radians = (degrees * Math.PI) / 180;
     return { departure: length * Math.sin(radians), latitude: length * Math.cos(radians) };
   });
-  const east = sum(parts.map(({ departure }) => departure));
-  const north = sum(parts.map(({ latitude }) => latitude));
+  const east = sum(parts.map(({ departure }) => departure)) - (end[0] - start[0]);
+  const north = sum(parts.map(({ latitude }) => latitude)) - (end[1] - start[1]);
   const perimeter = sum(measured.map(({ length }) => length));
   const linear = Math.hypot(east, north);
   const ofDepartures = shares(
@@ -139,6 +144,30 @@ export function azimuthsOf(
     azimuths.push(turn(before + deflectionOf(angle + correction, kind, way)));
   }
   return { azimuths, closure: { error, correction } };
+}
+
+/**
+ * The same between two known directions: of the line by which one comes to the first point, and of that by which one leaves the last. The
+ * angles are those at each point, one more than the sides. What they miss of the direction at the end is taken out of them in equal parts
+ * (Ghilani & Wolf, 10.8); without a direction at the end nothing is known of it. An internal angle is turned to the left of the way, an external one to the right.
+ */
+export function linkAzimuthsOf(
+  arriving: number,
+  angles: readonly number[],
+  kind: AngleKind,
+  leaving: number | undefined,
+): { readonly azimuths: readonly number[]; readonly closure: AngularClosure | undefined } {
+  const directions: number[] = [];
+  for (const angle of angles)
+    directions.push(turn((directions.at(-1) ?? arriving) + deflectionOf(angle, kind, 'clockwise')));
+  if (leaving === undefined) return { azimuths: directions, closure: undefined };
+  const missed = turn((directions.at(-1) ?? arriving) - leaving);
+  const error = missed > 180 ? missed - 360 : missed;
+  const each = -error / angles.length;
+  const azimuths = directions.slice(0, -1).map((direction, index) => turn(direction + each * (index + 1)));
+  // An angle to the left turns the direction the other way.
+  const sign = kind === 'internal' ? -1 : 1;
+  return { azimuths, closure: { error: sign * error, correction: sign * each } };
 }
 
 /** Walking clockwise the inside is on the right: an internal angle of 90° is a turn to the right by 90°. */

@@ -2,7 +2,7 @@ import { allow, decimal, defineEntity, enumeration, instant, json, reference, te
 import { landsKey } from '../access-keys.ts';
 import { fieldBook, fieldBookLimits } from '../coordinates/field-book.ts';
 import { landStatuses, landStatusTones } from '../land-status.ts';
-import { shapeChangeKinds, shapeChangeRoles } from '../shape-changes.ts';
+import { divisionKinds, shapeChangeKinds, shapeChangeRoles } from '../shape-changes.ts';
 import { Geometry } from './geometry.entity.ts';
 import { Land } from './land.entity.ts';
 
@@ -16,6 +16,8 @@ export const ShapeChange = defineEntity('lands.shapeChange', {
   fields: {
     operationId: text({ required: true, max: 36, indexed: true, writing: 'never' }),
     kind: enumeration(shapeChangeKinds, { required: true, writing: 'never' }),
+    /** Of a split; of those of before nobody said it: they were called divisions of lots. */
+    division: enumeration(divisionKinds, { writing: 'never' }),
     role: enumeration(shapeChangeRoles, { required: true, writing: 'never' }),
     landId: reference(Land, {
       required: true,

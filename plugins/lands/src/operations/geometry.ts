@@ -6,7 +6,7 @@ import { adjustments } from '../coordinates/traverse.ts';
 import { landReshaped, landSplit, landStatusChanged, landsMerged } from '../events/land.event.ts';
 import { shapeChangeUndone } from '../events/shape.event.ts';
 import { landStatuses } from '../land-status.ts';
-import { shapeChangeKinds, shapeChangeRoles } from '../shape-changes.ts';
+import { divisionKinds, shapeChangeKinds, shapeChangeRoles } from '../shape-changes.ts';
 import { stepReasons } from './lands.ts';
 
 /** Whoever may change lots may change their shapes: everything here can be undone. */
@@ -46,6 +46,9 @@ export const landSplitPreview = defineQuery('landSplitPreview', {
         subdivision: z.nullable(z.string()),
       }),
     ),
+    /** What it seems to be that is divided, and why; the person says it. */
+    division: z.enum(divisionKinds),
+    divisionBecause: z.enum(['name', 'area', 'lot']),
     /** People and visits that stay with the archived lot. */
     residents: z.int(),
     visits: z.int(),
@@ -62,6 +65,7 @@ export const splitLand = defineCommand('splitLand', {
   weight: geometryInput,
   input: z.extend(splitInput, {
     parts: z.array(landKeyInput).check(z.minLength(2), z.maxLength(shapeLimits.parts)),
+    division: z._default(z.enum(divisionKinds), 'lot'),
   }),
   errors: [...stepReasons, ...shapeReasons, 'lands.landWithoutPolygon', 'lands.lineNotThrough', 'lands.partsUnnamed'],
   output: { operationId: z.string(), landIds: z.array(z.uuid()) },
@@ -215,6 +219,7 @@ const otherLand = z.object({
 export const shapeHistoryEntry = z.object({
   operationId: z.string(),
   kind: z.enum(shapeChangeKinds),
+  division: z.nullable(z.enum(divisionKinds)),
   role: z.enum(shapeChangeRoles),
   at: z.string(),
   by: z.nullable(z.string()),

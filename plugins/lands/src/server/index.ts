@@ -17,6 +17,7 @@ import { settleImportIssuesHandler } from './commands/settle-import-issues.comma
 import { startImportHandler } from './commands/start-import.command.ts';
 import { undoImportHandler } from './commands/undo-import.command.ts';
 import { coordinates } from './coordinates/index.ts';
+import { differences } from './differences/index.ts';
 import { exportLandsWork } from './export/export-lands.work.ts';
 import { startLandExportHandler } from './export/start-land-export.command.ts';
 import { geometryRule } from './geometry/geometry-rule.ts';
@@ -139,6 +140,7 @@ export const server = serverSide(lands, ({ needs, wants }) => {
     layers,
     geometry,
     coordinates,
+    differences(needs),
     topology,
     vertices,
     mapOfLands,

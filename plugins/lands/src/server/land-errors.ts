@@ -40,6 +40,7 @@ export const landErrors = defineErrors('lands', {
   sourceMissing: { params: { source: 'text' } },
   mappedColumnMissing: { params: { column: 'text' } },
   tooManyVertices: { params: { most: 'number' } },
+  onlyLotsAreCompared: {},
   importRunning: { as: 'CONFLICT' },
   numberingRunning: { as: 'CONFLICT' },
   credentialRequired: {},

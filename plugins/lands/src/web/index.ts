@@ -11,6 +11,7 @@ import { lands } from '../plugin.ts';
 import { areaContributions, areaNavigation, areaPanels } from './areas/areas.panels.ts';
 import { baseMapNavigation, baseMapPanels } from './base-maps/base-maps.panels.ts';
 import { coordinatesContributions, coordinatesPanels } from './coordinates/coordinates.panels.ts';
+import { differencesPanels } from './differences/differences.panels.ts';
 import { dashboardContributions } from './home/dashboard.contributions.ts';
 import { homeContributions } from './home/home.contributions.ts';
 import { landActions } from './land/land-actions.ts';
@@ -117,6 +118,7 @@ const panels = [
   ...validationPanels,
   ...lawsuitPanels,
   ...sheetPanels,
+  ...differencesPanels,
 ];
 
 const contributions = [

@@ -1,7 +1,8 @@
 import { azimuth, distance, type Point } from '@gleba/sdk/geo';
 import { describe, expect, test } from 'vitest';
 import { readDirection } from '../../src/coordinates/read-angle.ts';
-import { azimuthsOf, computeTraverse, type MeasuredSide } from '../../src/coordinates/traverse.ts';
+import { readSource } from '../../src/coordinates/source.ts';
+import { azimuthsOf, computeTraverse, linkAzimuthsOf, type MeasuredSide } from '../../src/coordinates/traverse.ts';
 
 const side = (direction: string, length: number): MeasuredSide => ({
   azimuth: readDirection(direction) ?? Number.NaN,
@@ -220,3 +221,82 @@ function closing(sides: ReturnType<typeof computeTraverse>['sides']): [number, n
     total(sides.map(({ latitude, latitudeCorrection }) => latitude + latitudeCorrection)),
   ];
 }
+
+/**
+ * Mahun, J., Open Access Surveying Library, VIII. Traverse Computations, H. Closed Link Traverse, 3.b (jerrymahun.com, 47-travcomps-chap-h) and
+ * I, example 2: from Q to T, both known, along three sides in feet; its parts are rounded to a thousandth.
+ */
+describe('between two known points', () => {
+  const [q, t]: readonly [Point, Point] = [
+    [1391.67, 2600.48],
+    [1727.81, 2713.78],
+  ];
+  const sides = [side(`S56°23'38"E`, 398.75), side(`S75°17'42"W`, 422.89), side(`N43°05'47"E`, 604.49)];
+
+  test('the error is what is missing to the second, shared by the compass rule: Mahun, H.3', () => {
+    const { sides: computed, corners, closure } = computeTraverse(q, sides, 'compass', t);
+    // 113.355 − 113.300 and 336.070 − 336.140.
+    expect(Math.abs(closure.north - 0.055)).toBeLessThan(0.0015);
+    expect(Math.abs(closure.east + 0.07)).toBeLessThan(0.0015);
+    expect(closure.perimeter).toBeCloseTo(1426.13, 8);
+    const published = [
+      [-220.715, 332.124],
+      [-107.363, -409.017],
+      [441.379, 413.034],
+    ];
+    computed.forEach(({ latitude, departure, latitudeCorrection, departureCorrection }, index) => {
+      expect(Math.abs(latitude + latitudeCorrection - (published[index]?.[0] ?? 0))).toBeLessThan(0.0015);
+      expect(Math.abs(departure + departureCorrection - (published[index]?.[1] ?? 0))).toBeLessThan(0.0015);
+    });
+    const [x = 0, y = 0] = corners.at(-1) ?? [];
+    const last = computed.at(-1);
+    expect(x + (last?.departure ?? 0) + (last?.departureCorrection ?? 0)).toBeCloseTo(t[0], 9);
+    expect(y + (last?.latitude ?? 0) + (last?.latitudeCorrection ?? 0)).toBeCloseTo(t[1], 9);
+  });
+
+  test.each(['internal', 'external', 'deflection'] as const)(
+    '%s angles miss the direction at the end, and are corrected in equal parts',
+    (kind) => {
+      const arriving = 30;
+      const directions = [100, 200, 70, 310];
+      const turns = directions.map((direction, index) => direction - (directions[index - 1] ?? arriving));
+      const exact = turns.map((right) =>
+        kind === 'deflection' ? right : kind === 'internal' ? 180 - right : 180 + right,
+      );
+      // Each of them 3" too large.
+      const measured = exact.map((angle) => angle + 3 / 3600);
+      const { azimuths, closure } = linkAzimuthsOf(arriving, measured, kind, 310);
+      expect((closure?.error ?? 0) * 3600).toBeCloseTo(12, 6);
+      expect((closure?.correction ?? 0) * 3600).toBeCloseTo(-3, 6);
+      for (const [index, found] of azimuths.entries()) expect(found).toBeCloseTo(directions[index] ?? 0, 9);
+      expect(azimuths).toHaveLength(3);
+      expect(linkAzimuthsOf(arriving, exact.slice(0, 3), kind, undefined)).toMatchObject({ closure: undefined });
+    },
+  );
+
+  test('is read as it is typed: the end, its direction, and the angle that has no side', () => {
+    const angle = (degrees: number) => `${degrees}°00'00"`;
+    const typed = {
+      ...{ start: { x: '553000', y: '8565000' }, end: { x: '553100,02', y: '8565000' }, endDirection: angle(90) },
+      ...{ angles: 'external' as const, firstDirection: angle(90), way: 'clockwise' as const, rotation: '', scale: '' },
+      ...{ adjustment: 'compass' as const, isClosed: true, limit: 1000, angularLimit: 12 },
+      sides: [
+        { code: 'A', angle: angle(90), length: '50' },
+        { code: 'B', angle: angle(270), length: '100' },
+        { code: 'C', angle: angle(270), length: '50' },
+        { code: 'D', angle: angle(90), length: '' },
+      ],
+    };
+    const { points, traverse, issues } = readSource({ kind: 'traverse', srid: 31984, traverse: typed });
+    expect(issues).toEqual([]);
+    expect(points).toHaveLength(4);
+    expect(points[3]).toEqual([553_100.02, 8_565_000]);
+    expect(traverse?.closure.east).toBeCloseTo(-0.02, 9);
+    expect(traverse?.closure.precision).toBe(10_000);
+    expect(traverse?.angular?.error).toBeCloseTo(0, 9);
+    // A quarter of the way, two quarters, one quarter: by their lengths.
+    expect((points[1]?.[0] ?? 0) - 553_000).toBeCloseTo(0.005, 9);
+    const wrong = readSource({ kind: 'traverse', srid: 31984, traverse: { ...typed, end: { x: '', y: 'x' } } });
+    expect(wrong.issues.map(({ field }) => field)).toEqual(['endX', 'endY']);
+  });
+});

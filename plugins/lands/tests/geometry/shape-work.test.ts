@@ -225,6 +225,37 @@ describe('splitting', () => {
     expect((await split(lot, cutting, ['S1-A', 'S1-B'])).message).toBe('');
   });
 
+  test.each([
+    ['ground', 'name', { lot: 'Gleba 1' }, 20, 'Desmembrado em', 'ground'],
+    ['ground', 'area', { lot: 'S9' }, 60, 'Desmembrado em', 'ground'],
+    ['lot', 'lot', { lot: 'S10' }, 100, 'Desdobrado em', null],
+  ] as const)(
+    'divides a %s, as its %s says, and its history and papers call it so',
+    async (division, because, values, at, words, said) => {
+      const lot = await scene.plant([box(0, 4500 + at, because === 'area' ? 400 : 20, 30)], values);
+      const cutting = await line([10, 4490 + at], [10, 4540 + at]);
+      const { data: seen } = await scene.ask<{ landSplitPreview: object }>(
+        'query($p: UUID!, $l: UUID!, $g: UUID!, $line: JSON!) { landSplitPreview(projectId: $p, landId: $l, geometryId: $g, line: $line) { division divisionBecause } }',
+        { p: scene.project, l: lot.landId, g: lot.geometryId, line: cutting },
+      );
+      expect(seen.landSplitPreview).toEqual({ division, divisionBecause: because });
+      const parts = ['x', 'y'].map((part) => ({ block: 'A', lot: `${values.lot}${part}` }));
+      const given = { ...lot, line: cutting, parts, ...(said && { division: said }) };
+      const { data } = await scene.command<{ landIds: string[] }>('splitLand', given, 'landIds');
+      const told = await scene.row<{ division: string; reason: string }>(
+        `select c.division, s.reason from lands.shape_change c join lands.land_status s on s.land_id = c.land_id
+       where c.land_id = $1::uuid and c.role = 'retired' order by s.created_at desc limit 1`,
+        [lot.landId],
+      );
+      expect(told).toEqual({ division, reason: `${words} A/${values.lot}x, A/${values.lot}y` });
+      const { data: paper, message } = await scene.ask<{ landMemorial: { origin: object } }>(
+        'query($p: UUID!, $l: UUID!) { landMemorial(projectId: $p, landId: $l) { origin { by of } } }',
+        { p: scene.project, l: data.landIds[0] },
+      );
+      expect(paper?.landMemorial.origin, message).toEqual({ by: division, of: [`A/${values.lot}`] });
+    },
+  );
+
   test('is not undone while somebody lives on a part, or a part was changed', async () => {
     const lot = await scene.plant([box(0, 4100, 20, 30)], { lot: 'S2' });
     const { data } = await split(lot, await line([10, 4090], [10, 4140]), ['S2-A', 'S2-B']);

@@ -257,6 +257,7 @@ const described = (given: Partial<MemorialMatter> = {}) => ({
   subdivision: 'Jardim das Flores',
   address: null,
   registration: null,
+  origin: null,
   responsibles: [],
   project: { name: 'Jardim', city: 'Caeté', state: 'MG' },
   shape: 'now',

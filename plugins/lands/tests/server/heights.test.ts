@@ -2,6 +2,7 @@ import { type GeoJsonGeometry, Project } from '@gleba/sdk';
 import { type ExportFormat, exportFormats } from '@gleba/sdk/exchange';
 import { fileFormats } from '@gleba/sdk/exchange/server';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { Land } from '../../src/entities/land.entity.ts';
 import { LandVertex } from '../../src/entities/land-vertex.entity.ts';
 import { randomness } from '../randomness.ts';
 import { type LandsScene, startLandsScene, upload } from './lands-scene.ts';
@@ -193,5 +194,101 @@ describe('heights of a file', () => {
     expect(found[0]?.source).toBe('Levantamento');
     const byKml = await number(await broughtIn(await exported(projectId, 'kml'), 'kml'));
     expect(byKml.map(({ altitude }) => altitude)).toEqual([null, null, null, null]);
+  });
+
+  describe('of a lot that is worked on', () => {
+    /** 22 m by 22 m, its corners at 10, 20, 40 and 30 m. */
+    const ring = (west: number) => [
+      [west, -12.9, 10],
+      [west + 0.0002, -12.9, 20],
+      [west + 0.0002, -12.8998, 40],
+      [west, -12.8998, 30],
+      [west, -12.9, 10],
+    ];
+    const lotsAt = (...west: readonly number[]): readonly Lot[] =>
+      west.map((from, index) => ({ lot: String(index + 1), geometry: { type: 'Polygon', coordinates: [ring(from)] } }));
+    const seenLots = async (projectId: string) =>
+      within(async (tx) => {
+        const lands = await tx.list(Land, { filter: { projectId: { equalTo: projectId } }, orderBy: ['lot'] });
+        return lands.map(({ id, geometryId }) => ({ landId: id, geometryId: geometryId ?? '' }));
+      });
+    const heightsIn = async (projectId: string, lot: string) => {
+      const shape = (await lotsOf(await exported(projectId, 'geojson'))).get(lot);
+      return new Map(
+        corners(shape).map((corner) => {
+          const [x, y, z] = JSON.parse(corner) as [string, string, number | undefined];
+          return [`${(Number(x) + 38.5).toFixed(5)} ${(Number(y) + 12.9).toFixed(5)}`, z];
+        }),
+      );
+    };
+
+    test('are kept by its parts, and the side’s own where the line cuts it', async () => {
+      const projectId = await broughtIn(file(lotsAt(-38.5)), 'geojson');
+      const [lot] = await seenLots(projectId);
+      // From the middle of the south side by a place within to three quarters of the north side.
+      const line = {
+        type: 'LineString',
+        coordinates: [
+          [-38.4999, -12.9001],
+          [-38.4999, -12.8999],
+          [-38.49985, -12.8998],
+          [-38.49985, -12.8997],
+        ],
+      };
+      const parts = ['1-A', '1-B'].map((name) => ({ block: 'A', lot: name }));
+      const { landIds, operationId } = await command<{ landIds: string[]; operationId: string }>(
+        'splitLand',
+        { projectId, ...lot, line, parts },
+        'landIds operationId',
+      );
+      expect(landIds).toHaveLength(2);
+      const [one, other] = [await heightsIn(projectId, '1-A'), await heightsIn(projectId, '1-B')];
+      for (const part of [one, other]) {
+        expect(part.get('0.00010 0.00000')).toBeCloseTo(15, 2);
+        expect(part.get('0.00010 0.00010')).toBeUndefined();
+      }
+      expect(
+        [...one.values(), ...other.values()].filter((z) => z !== undefined && [10, 20, 30, 40].includes(z)).toSorted(),
+      ).toEqual([10, 20, 30, 40]);
+      expect([...one.values()]).toContainEqual(expect.closeTo(37.5, 1));
+      // The undone split has the lot as it was.
+      await command('undoShapeChange', { projectId, operationId }, 'operationId');
+      expect([...(await heightsIn(projectId, '1')).values()].toSorted()).toEqual([10, 20, 30, 40]);
+    });
+
+    test('are kept by corner where lots become one', async () => {
+      const projectId = await broughtIn(file(lotsAt(-38.5, -38.4998)), 'geojson');
+      const lots = await seenLots(projectId);
+      await command('mergeLands', { projectId, lots, land: { block: 'A', lot: '1/2' } }, 'landId');
+      const joined = await heightsIn(projectId, '1/2');
+      expect(joined.get('0.00000 0.00000')).toBe(10);
+      expect(joined.get('0.00040 0.00020')).toBe(40);
+      expect([...joined.values()]).not.toContain(undefined);
+    });
+
+    test('stay at the corners that stay where its outline is drawn anew; a new corner elsewhere has none', async () => {
+      const projectId = await broughtIn(file(lotsAt(-38.5)), 'geojson');
+      const [lot] = await seenLots(projectId);
+      const drawn = ring(-38.5).map(([x = 0, y = 0]) => [x, y]);
+      // A corner on the east side, and the north-east one 5 m farther out.
+      drawn.splice(2, 1, [-38.4998, -12.89995], [-38.49975, -12.89975]);
+      await command(
+        'setLandShape',
+        { projectId, ...lot, shape: { type: 'Polygon', coordinates: [drawn] } },
+        'geometryId',
+      );
+      const found = await heightsIn(projectId, '1');
+      expect(found.get('0.00000 0.00000')).toBe(10);
+      expect(found.get('0.00020 0.00000')).toBe(20);
+      expect([...found.values()]).toContainEqual(expect.closeTo(25, 1));
+      expect([...found.values()].filter((z) => z === undefined)).toHaveLength(1);
+      // Nobody measured the one on the side: it is no vertex's altitude.
+      const { jobId } = await command<{ jobId: string }>('startVertexNumbering', { projectId }, 'jobId');
+      expect((await scene.endOf(jobId)).status).toBe('DONE');
+      const vertices = await within((tx) =>
+        tx.list(LandVertex, { filter: { projectId: { equalTo: projectId } }, orderBy: ['altitude'] }),
+      );
+      expect(vertices.map(({ altitude }) => altitude)).toEqual(['10.000', '20.000', '30.000', null, null]);
+    });
   });
 });

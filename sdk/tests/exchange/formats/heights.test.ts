@@ -102,6 +102,93 @@ describe('heights of corners', () => {
     for (const [index, shape] of shapes.entries()) expect(corners(back[index])).toEqual(corners(shape));
   });
 
+  /** A drawing of some entities as text, group by group. */
+  const drawing = async (...groups: readonly (readonly [number, string | number])[]) => {
+    const all = [[0, 'SECTION'], [2, 'ENTITIES'], ...groups, [0, 'ENDSEC'], [0, 'EOF']];
+    const path = join(folder, `drawn-${Math.random()}.dxf`);
+    await writeFile(path, all.map(([code, value]) => `${code}\n${value}\n`).join(''));
+    return shapesIn(path, 'dxf');
+  };
+  const triangle = [
+    [0, 0],
+    [10, 0],
+    [10, 10],
+  ] as const;
+  const inSpace = (flags: number, heights: readonly number[]) => [
+    ...([
+      [0, 'POLYLINE'],
+      [8, 'L'],
+      [70, flags],
+      [30, 5],
+    ] as const),
+    ...triangle.flatMap(
+      ([x, y], index) =>
+        [
+          [0, 'VERTEX'],
+          [8, 'L'],
+          [10, x],
+          [20, y],
+          [30, heights[index] ?? 0],
+        ] as const,
+    ),
+    [0, 'SEQEND'] as const,
+  ];
+
+  test('of a drawing: each corner of a polyline in space has its own, a flat one the height it lies at', async () => {
+    const [space] = await drawing(...inSpace(9, [1, 2.5, 3]));
+    expect(space?.coordinates).toEqual([
+      [
+        [0, 0, 1],
+        [10, 0, 2.5],
+        [10, 10, 3],
+        [0, 0, 1],
+      ],
+    ]);
+    const [flat] = await drawing(...inSpace(1, [1, 2.5, 3]));
+    expect(heightsOf(flat as GeoJsonGeometry)).toEqual([5, 5, 5, 5]);
+    const light = [
+      [0, 'LWPOLYLINE'],
+      [8, 'L'],
+      [70, 1],
+      ...triangle.flatMap(([x, y]) => [
+        [10, x],
+        [20, y],
+      ]),
+    ] as [number, number][];
+    const [lying] = await drawing(...light.toSpliced(3, 0, [38, 812.25]));
+    expect(heightsOf(lying as GeoJsonGeometry)).toEqual([812.25, 812.25, 812.25, 812.25]);
+    const [none] = await drawing(...light);
+    expect(heightsOf(none as GeoJsonGeometry)).toBeNull();
+    expect(JSON.stringify(none?.coordinates)).toBe('[[[0,0],[10,0],[10,10],[0,0]]]');
+  });
+
+  test('of our own drawing come back as they were', async () => {
+    const random = randomness(seed + 3);
+    const shapes = Array.from({ length: 5 }, (_, number) => shapeOf(random, number));
+    const outer = shapes.map(({ coordinates, type }): GeoJsonGeometry => {
+      const rings = (type === 'Polygon' ? coordinates : coordinates[0]) as readonly (readonly Corner[])[];
+      return { type: 'Polygon', coordinates: [rings[0] ?? []] };
+    });
+    const back = await shapesIn(await fileOf('dxf', contentOf(outer)), 'dxf');
+    for (const [index, shape] of outer.entries()) expect(corners(back[index])).toEqual(corners(shape));
+  });
+
+  test.runIf(hasGdal)('of a drawing that GDAL wrote are read', async () => {
+    const path = join(folder, 'gdal.geojson');
+    const ring = [
+      [0, 0, 7.5],
+      [10, 0, 8.25],
+      [10, 10, 9],
+      [0, 0, 7.5],
+    ];
+    const feature = { type: 'Feature', properties: {}, geometry: { type: 'LineString', coordinates: ring } };
+    await writeFile(path, JSON.stringify({ type: 'FeatureCollection', features: [feature] }));
+    const drawn = join(folder, 'gdal.dxf');
+    execFileSync('ogr2ogr', ['-f', 'DXF', drawn, path]);
+    const [found] = await shapesIn(drawn, 'dxf');
+    expect(heightsOf(found as GeoJsonGeometry)).toEqual([7.5, 8.25, 9, 7.5]);
+  });
+
   test.runIf(hasGdal).each(['kml', 'zip', 'gpkg', 'dxf'] as const)('are what GDAL reads: %s', async (format) => {
     const random = randomness(seed + 1);
     const shapes = Array.from({ length: 5 }, (_, number) => shapeOf(random, number));

@@ -1,6 +1,6 @@
 import { JobBatch } from '@gleba/sdk';
 import { handle, type UnitOfWork } from '@gleba/sdk/server';
-import { importShapefile } from '../../jobs/import-shapefile.job.ts';
+import { type ImportSettings, importShapefile } from '../../jobs/import-shapefile.job.ts';
 import { landLayerType } from '../../layer-types.ts';
 import { startImport } from '../../operations/import.ts';
 import { importFile } from '../import/import-file.ts';
@@ -8,6 +8,22 @@ import { landErrors } from '../land-errors.ts';
 import { isKnownLayerType } from '../layers/bounding-types.ts';
 
 export const startImportHandler = handle(startImport, async ({ tx, enqueue }, settings) => {
+  await checkSettings(tx, settings);
+  const batch = await tx.insert(JobBatch, {
+    projectId: settings.projectId,
+    relatedId: settings.projectId,
+    relatedTable: 'core.project',
+  });
+  const jobId = await enqueue(importShapefile, settings, {
+    projectId: settings.projectId,
+    referenceId: settings.fileId,
+    batch: batch.id,
+  });
+  return { jobId, jobBatchId: batch.id };
+});
+
+/** What can be known of an import before its file is read. */
+export async function checkSettings(tx: UnitOfWork, settings: ImportSettings): Promise<void> {
   await importFile(tx, settings.fileId, settings.projectId);
   const { block, lot } = settings.mapping;
   if (settings.target === 'lands' && (!block || !lot)) {
@@ -20,31 +36,20 @@ export const startImportHandler = handle(startImport, async ({ tx, enqueue }, se
     );
   }
   if (settings.target === 'layer') await checkLayerType(tx, settings.layerType ?? null);
-  await checkSrid(settings.srid);
-  const batch = await tx.insert(JobBatch, {
-    projectId: settings.projectId,
-    relatedId: settings.projectId,
-    relatedTable: 'core.project',
-  });
-  const jobId = await enqueue(importShapefile, settings, {
-    projectId: settings.projectId,
-    referenceId: settings.fileId,
-    batch: batch.id,
-  });
-  return { jobId, jobBatchId: batch.id };
+  await checkSrid(tx, settings.srid);
+}
 
-  async function checkSrid(srid: number): Promise<void> {
-    const known = await tx.sql({ because: "PostGIS's own list of reference systems" })`
-      select 1 from spatial_ref_sys where srid = ${srid}::integer`;
-    if (known.length > 0) return;
-    throw landErrors.referenceSystemUnknown(
-      { srid: String(srid) },
-      {
-        fields: [landErrors.referenceSystemRequired.at('srid')],
-      },
-    );
-  }
-});
+async function checkSrid(tx: UnitOfWork, srid: number): Promise<void> {
+  const known = await tx.sql({ because: "PostGIS's own list of reference systems" })`
+    select 1 from spatial_ref_sys where srid = ${srid}::integer`;
+  if (known.length > 0) return;
+  throw landErrors.referenceSystemUnknown(
+    { srid: String(srid) },
+    {
+      fields: [landErrors.referenceSystemRequired.at('srid')],
+    },
+  );
+}
 
 /** Nobody's streets become 'other' because nobody said what they are. */
 async function checkLayerType(tx: UnitOfWork, slug: string | null): Promise<void> {

@@ -15,7 +15,7 @@ import { type GivenCoordinates, outlineThrough, type PlacedCorners, placeCorners
 export const landFromCoordinatesHandler = handle(landFromCoordinates, async ({ tx }, given) => {
   const { projectId, land } = given;
   const { shape, area, book } = await shapeOf(tx, given);
-  const operation = beginShapeOperation(tx, projectId, 'draw', book);
+  const operation = beginShapeOperation(tx, projectId, 'draw', { source: book });
   const layerId = await landLayer(tx, projectId);
   const { landId } = await operation.make({ ...land, shape, area, layerId });
   return { operationId: operation.id, landId, area, overlaps: await overlapsWith(tx, projectId, landId) };
@@ -26,7 +26,7 @@ export const landShapeFromCoordinatesHandler = handle(landShapeFromCoordinates, 
   const [lot] = await openLandShapes(tx, projectId, [{ landId, geometryId }]);
   if (!lot) throw new GlebaError('NOT_FOUND');
   const { shape, area, book } = await shapeOf(tx, given);
-  const operation = beginShapeOperation(tx, projectId, 'edit', book);
+  const operation = beginShapeOperation(tx, projectId, 'edit', { source: book });
   const newId = await operation.reshape(lot, shape, area);
   return { operationId: operation.id, geometryId: newId, area, overlaps: await overlapsWith(tx, projectId, landId) };
 });

@@ -1,5 +1,5 @@
 import type { z } from '@gleba/sdk';
-import { GlebaError } from '@gleba/sdk';
+import { GlebaError, languageOf, say } from '@gleba/sdk';
 import { joinShapes, workingPlane } from '@gleba/sdk/geo/server';
 import { handle, type UnitOfWork } from '@gleba/sdk/server';
 import { landsMerged } from '../../events/land.event.ts';
@@ -37,8 +37,9 @@ export const mergeLandsHandler = handle(mergeLands, async ({ tx }, given) => {
     blockNewContract: lots.some(({ land }) => land.blockNewContract),
     importJobId: first.land.importJobId,
   };
-  const reason = `Remembrado em ${key.block}/${key.lot}`;
-  const made = await operation.make({ ...key, shape, area, layerId: first.layerId, inherited });
+  const reason = say('lands.shapeChange.mergedInto', { name: `${key.block}/${key.lot}` }, languageOf(tx.actor));
+  const madeOf = lots.flatMap(({ land }) => land.geometryId ?? []);
+  const made = await operation.make({ ...key, shape, area, layerId: first.layerId, inherited, madeOf });
   for (const lot of lots) await operation.retire(lot, reason, made.geometryId);
   const landIds = lots.map(({ land }) => land.id);
   await tx.emit(landsMerged, made.landId, { operationId: operation.id, landIds, count: landIds.length });

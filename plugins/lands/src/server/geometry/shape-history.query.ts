@@ -17,7 +17,7 @@ export const landShapeHistoryHandler = handle(landShapeHistory, ({ transaction }
         where g.organization_id = c.organization_id and g.id = ${id})`;
     return tx.sql<z.infer<typeof shapeHistoryEntry>>({
       because: 'each entry with the lots of its operation, which are told although they went away by it',
-    })`select c.operation_id as "operationId", c.kind, c.role, to_json(c.created_at) #>> '{}' as at, u.name as by,
+    })`select c.operation_id as "operationId", c.kind, c.division, c.role, to_json(c.created_at) #>> '{}' as at, u.name as by,
            c.from_area::text as "fromArea", c.to_area::text as "toArea",
            ${shapeOf(part`c.from_geometry_id`)} as "fromShape", ${shapeOf(part`c.to_geometry_id`)} as "toShape",
            c.undone_by is not null as "isUndone",

@@ -6,8 +6,9 @@ import { Geometry } from '../../entities/geometry.entity.ts';
 import { Land } from '../../entities/land.entity.ts';
 import { Layer } from '../../entities/layer.entity.ts';
 import { ShapeChange } from '../../entities/shape-change.entity.ts';
-import type { ShapeChangeKind } from '../../shape-changes.ts';
+import type { DivisionKind, ShapeChangeKind } from '../../shape-changes.ts';
 import { changeStatusOfLand } from '../status/change-status-of-lands.ts';
+import { carriedHeights, type ShapeHeights } from './carried-heights.ts';
 import type { LandShape } from './land-shapes.ts';
 
 type LandRecord = RecordOf<typeof Land>;
@@ -24,6 +25,10 @@ export interface MadeLand extends LandName {
   readonly area: string;
   readonly layerId: string;
   readonly splittedFromId?: string | null;
+  /** Shapes that it was made of, whose heights its corners keep. */
+  readonly madeOf?: readonly string[];
+  /** Known already. */
+  readonly heights?: ShapeHeights;
   /** What the ground has, whoever the lot is called by. */
   readonly inherited?: Partial<Pick<LandRecord, 'address' | 'lawsuitId' | 'blockNewContract' | 'importJobId'>>;
   readonly properties?: Readonly<Record<string, string | number | boolean | null>> | null;
@@ -44,12 +49,19 @@ export function beginShapeOperation(
   tx: UnitOfWork,
   projectId: string,
   kind: ShapeChangeKind,
-  /** What the shape was made of. */
-  source: FieldBook | null = null,
+  {
+    source = null,
+    division = null,
+  }: {
+    /** What the shape was made of. */
+    readonly source?: FieldBook | null;
+    /** What a split divides. */
+    readonly division?: DivisionKind | null;
+  } = {},
 ): ShapeOperation {
   const operationId = uuidv7();
   const keep = (values: object) =>
-    tx.insert(ShapeChange, { projectId, operationId, kind, source, ...values } as Parameters<
+    tx.insert(ShapeChange, { projectId, operationId, kind, source, division, ...values } as Parameters<
       typeof tx.insert<typeof ShapeChange>
     >[1]);
   return {
@@ -58,10 +70,12 @@ export function beginShapeOperation(
     async reshape({ land, area: fromArea, layerId }, shape, area) {
       const layer = layerId ?? (await landLayer(tx, projectId));
       const former = land.geometryId === null ? null : await tx.get(Geometry, land.geometryId);
+      const [heights = null] = former ? await carriedHeights(tx, [former.id], [shape]) : [];
       const { id: geometryId } = await tx.insert(Geometry, {
         projectId,
         layerId: layer,
         geom: shape,
+        heights,
         properties: former?.properties ?? null,
         splittedFromId: former?.splittedFromId ?? null,
       });
@@ -80,11 +94,15 @@ export function beginShapeOperation(
       return geometryId;
     },
 
-    async make({ block, lot, subdivision, shape, area, layerId, splittedFromId, inherited, properties }) {
+    async make({ block, lot, subdivision, shape, area, layerId, ...more }) {
+      const { splittedFromId, inherited, properties, madeOf = [], heights: known } = more;
+      const [heights = null] =
+        known === undefined && madeOf.length > 0 ? await carriedHeights(tx, madeOf, [shape]) : [];
       const { id: geometryId } = await tx.insert(Geometry, {
         projectId,
         layerId,
         geom: shape,
+        heights: known ?? heights,
         properties: properties ?? null,
         splittedFromId: splittedFromId ?? null,
       });

@@ -1,5 +1,5 @@
 import type { z } from '@gleba/sdk';
-import { GlebaError } from '@gleba/sdk';
+import { GlebaError, languageOf, say } from '@gleba/sdk';
 import { cutShape, readLine, workingPlane } from '@gleba/sdk/geo/server';
 import { handle, type UnitOfWork } from '@gleba/sdk/server';
 import { LandVisit } from '../../entities/land-visit.entity.ts';
@@ -8,7 +8,9 @@ import { landSplit } from '../../events/land.event.ts';
 import { landSplitPreview, type splitInput, splitLand } from '../../operations/geometry.ts';
 import { areasHere } from '../area/area-here.ts';
 import { landErrors } from '../land-errors.ts';
+import { carriedHeights } from './carried-heights.ts';
 import { areaOf, type OpenOptions, openLandShapes } from './land-shapes.ts';
+import { proposeDivision } from './propose-division.ts';
 import { proposePartKeys } from './propose-keys.ts';
 import { beginShapeOperation } from './shape-operation.ts';
 
@@ -24,6 +26,7 @@ export const landSplitPreviewHandler = handle(landSplitPreview, ({ transaction }
         lot: keys[index]?.lot ?? '',
         subdivision: keys[index]?.subdivision ?? null,
       })),
+      ...proposeDivision(lot),
       ...(await boundTo(tx, given.landId)),
     };
   }),
@@ -36,16 +39,26 @@ export const splitLandHandler = handle(splitLand, async ({ tx }, given) => {
     throw landErrors.partsUnnamed({ parts: parts.length, named: keys.length });
   }
   const { land, layerId } = lot;
-  const operation = beginShapeOperation(tx, projectId, 'split');
+  const { division } = given;
+  const operation = beginShapeOperation(tx, projectId, 'split', { division });
   const names = keys.map(({ block, lot: name }) => `${block}/${name}`).join(', ');
-  await operation.retire(lot, `Desdobrado em ${names}`.slice(0, 1000));
+  const reason = say(`lands.shapeChange.dividedInto.${division}`, { names }, languageOf(tx.actor));
+  await operation.retire(lot, reason.slice(0, 1000));
   const landIds: string[] = [];
+  const heights = await carriedHeights(
+    tx,
+    [given.geometryId],
+    parts.map(({ shape }) => shape),
+  );
   for (const [index, { shape, area }] of parts.entries()) {
     const key = keys[index];
     if (!key || !layerId) throw new GlebaError('VALIDATION');
     const { address, lawsuitId, blockNewContract, importJobId } = land;
     const inherited = { address, lawsuitId, blockNewContract, importJobId };
-    const made = await operation.make({ ...key, shape, area, layerId, inherited, splittedFromId: given.geometryId });
+    const made = await operation.make({
+      ...{ ...key, shape, area, layerId, inherited, splittedFromId: given.geometryId },
+      heights: heights[index] ?? null,
+    });
     landIds.push(made.landId);
   }
   await tx.emit(landSplit, given.landId, { operationId: operation.id, landIds, count: landIds.length });

@@ -25,13 +25,13 @@ export interface ImportTarget {
   readonly place?: ProjectPlace | null;
 }
 
-interface LandKey {
+export interface LandKey {
   readonly block: string;
   readonly lot: string;
   readonly subdivision: string | null;
 }
 
-type LandValues = ReadonlyMap<MappableField, ReadAttribute>;
+export type LandValues = ReadonlyMap<MappableField, ReadAttribute>;
 
 interface Issue {
   readonly row: number;
@@ -41,7 +41,7 @@ interface Issue {
 }
 
 /** A row with what it will become, or why it is held. */
-interface PlannedRow {
+export interface PlannedRow {
   readonly feature: ImportFeature;
   /** What is kept of the file's columns with the shape. */
   readonly attributes: ImportFeature['properties'];
@@ -95,8 +95,8 @@ export async function importChunk(
   await writeIssues(tx, target, rows);
 }
 
-function planRow(
-  { settings, place }: ImportTarget,
+export function planRow(
+  { settings, place }: Pick<ImportTarget, 'settings' | 'place'>,
   feature: ImportFeature,
   checked: CheckedGeometry | undefined,
 ): PlannedRow {
@@ -157,7 +157,10 @@ function refusalCode(settings: ImportSettings, { reason }: CheckedGeometry): str
   return settings.invalidGeometry === 'repair' ? 'unrepairable-geometry' : 'invalid-geometry';
 }
 
-function shapeHeightsOf(geometry: GeoJsonGeometry, { heightsAbove: above = 'unknown' }: ImportTarget) {
+export function shapeHeightsOf(
+  geometry: GeoJsonGeometry,
+  { heightsAbove: above = 'unknown' }: Pick<ImportTarget, 'heightsAbove'>,
+) {
   const corners = heightsOf(geometry);
   return corners && { above, corners: [...corners] };
 }

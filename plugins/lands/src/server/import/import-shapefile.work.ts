@@ -46,7 +46,7 @@ export function importShapefileWork(readers: ForeignReaders) {
 }
 
 /** A column that the file does not have would leave its field empty in every row, unnoticed. */
-async function checkMapping({ mapping, encoding }: ImportSettings, source: FeatureSource): Promise<void> {
+export async function checkMapping({ mapping, encoding }: ImportSettings, source: FeatureSource): Promise<void> {
   const columns = await columnsIn(source, encoding);
   const missing = Object.values(mapping).find((column) => column != null && !columns.includes(column));
   if (missing) throw landErrors.mappedColumnMissing({ column: missing });
@@ -125,8 +125,8 @@ async function createLayer(context: JobContext<Checkpoint>, settings: ImportSett
   return first;
 }
 
-async function* checkedChunks(
-  context: JobContext<Checkpoint>,
+export async function* checkedChunks(
+  context: Pick<JobContext<unknown>, 'transaction'>,
   { srid }: ImportSettings,
   rows: AsyncIterable<ImportFeature>,
 ) {

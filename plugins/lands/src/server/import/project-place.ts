@@ -40,6 +40,13 @@ export async function settlePlace(
   return plane ? { plane, middle } : null;
 }
 
+/** Where the lots that are there say that the project lies; nothing is proposed for its papers. */
+export async function knownPlace(tx: UnitOfWork, projectId: string): Promise<ProjectPlace | null> {
+  const middle = await middleOfLands(tx, projectId);
+  const plane = middle && (await projectPlane(tx, projectId));
+  return middle && plane ? { plane, middle } : null;
+}
+
 /** Another zone than the project's, or farther from its lots than any settlement is wide. */
 export function isElsewhere({ plane, middle }: ProjectPlace, [longitude, latitude]: Position): boolean {
   if (Math.abs(longitude - plane.centralMeridian) > halfZone + overTheEdge) return true;

@@ -2,11 +2,14 @@ import { allow, GlebaError, Job, permits } from '@gleba/sdk';
 import { type JobContext, type UnitOfWork, work } from '@gleba/sdk/server';
 import { Geometry } from '../../entities/geometry.entity.ts';
 import { ImportChange } from '../../entities/import-change.entity.ts';
+import { ImportDifference } from '../../entities/import-difference.entity.ts';
 import { Land } from '../../entities/land.entity.ts';
 import { Layer } from '../../entities/layer.entity.ts';
 import { importUndone } from '../../events/import.event.ts';
 import { importSheet } from '../../jobs/import-sheet.job.ts';
+import { takeOverDifferences } from '../../jobs/take-over-differences.job.ts';
 import { undoImport } from '../../jobs/undo-import.job.ts';
+import { takenBy, undoTaken } from '../differences/undo-taken.ts';
 import { landErrors } from '../land-errors.ts';
 import { undoSheet } from '../sheet/undo-sheet.ts';
 
@@ -22,6 +25,8 @@ type Checkpoint = Undone & {
 };
 
 const rowsAtOnce = 500;
+/** Each shape is an operation of its own that is undone. */
+const takenAtOnce = 100;
 
 /** Who may take an import back. */
 export const mayUndoImport = allow.adminAndUp;
@@ -44,9 +49,9 @@ export const undoImportWork = work(
   undoImport,
   async (context: JobContext<Checkpoint, typeof importUndone>, { projectId, jobId }) => {
     if (permits(context.actor, mayUndoImport, { projectId, fields: {} }) !== true) throw new GlebaError('FORBIDDEN');
-    const { isSheet, left } = await context.transaction(async (tx) => {
-      const isSheet = (await endedImport(tx, projectId, jobId)).type === importSheet.id;
-      return { isSheet, left: await countLeft(tx, jobId, isSheet) };
+    const { type, left } = await context.transaction(async (tx) => {
+      const { type } = await endedImport(tx, projectId, jobId);
+      return { type, left: await countLeft(tx, jobId, type) };
     });
     let undone: Checkpoint = context.checkpoint ?? { removed: 0, restored: 0, kept: [] };
     const done = () => undone.removed + undone.restored + undone.kept.length;
@@ -57,7 +62,7 @@ export const undoImportWork = work(
       // What the step has done is written with it: the object is filled while the step runs and saved at its end.
       const next = { ...undone, kept: [...undone.kept] };
       isOver = await context.step(next, async (tx) => {
-        const some = isSheet ? await undoSheet(tx, jobId, rowsAtOnce) : await undoShapes(tx, jobId);
+        const some = await undoSome(tx, jobId, type);
         next.removed += some.removed;
         next.restored += some.restored;
         next.kept.push(...some.kept);
@@ -73,6 +78,11 @@ export const undoImportWork = work(
     return { removed, restored, kept: [...kept] };
   },
 );
+
+function undoSome(tx: UnitOfWork, jobId: string, type: string): Promise<Undone> {
+  if (type === importSheet.id) return undoSheet(tx, jobId, rowsAtOnce);
+  return type === takeOverDifferences.id ? undoTaken(tx, jobId, takenAtOnce) : undoShapes(tx, jobId);
+}
 
 /** Lots first; shapes follow when no lot of the import shows them any more, and the layer when it is empty. */
 async function undoShapes(tx: UnitOfWork, jobId: string): Promise<Undone> {
@@ -96,8 +106,10 @@ async function undoShapes(tx: UnitOfWork, jobId: string): Promise<Undone> {
   return { removed: geometries.length, ...none };
 }
 
-async function countLeft(tx: UnitOfWork, jobId: string, isSheet: boolean): Promise<number> {
-  if (isSheet) return tx.count(ImportChange, { filter: { jobId: { equalTo: jobId }, state: { equalTo: 'done' } } });
+async function countLeft(tx: UnitOfWork, jobId: string, type: string): Promise<number> {
+  if (type === importSheet.id)
+    return tx.count(ImportChange, { filter: { jobId: { equalTo: jobId }, state: { equalTo: 'done' } } });
+  if (type === takeOverDifferences.id) return tx.count(ImportDifference, { filter: takenBy(jobId) });
   return (await tx.count(Land, ofImport(jobId))) + (await tx.count(Geometry, ofLayer(jobId)));
 }
 

@@ -8,6 +8,7 @@ import type { CheckRegistry } from '../validation/land-checks.ts';
 import { codesOfLand, withCodes } from '../vertices/registered-codes.ts';
 import { composeMemorial } from './compose-memorial.ts';
 import { closingText, perimeterText, urbanText } from './memorial-text.ts';
+import { originOf } from './origin-of.ts';
 import { readAround } from './read-around.ts';
 import { readLand, shapeDigest } from './read-land.ts';
 import { readSettings } from './read-settings.ts';
@@ -37,6 +38,7 @@ export async function memorialOf(tx: UnitOfWork, projectId: string, landId: stri
     registration: lot.externalId,
     address,
     project,
+    origin: await originOf(tx, landId),
     responsibles: [...responsibles],
     shape,
     shapeChangedAt: changedAt,

@@ -14,7 +14,7 @@ interface Row {
 
 /**
  * Heights that files gave the corners of the lots' shapes, with the layer that the file became. Those above the sea are left out: a vertex
- * has its height above the ellipsoid, and nothing here knows the geoid between them.
+ * has its height above the ellipsoid, and nothing here knows the geoid between them. So are those that nobody measured.
  */
 export async function fileHeights(
   tx: UnitOfWork,
@@ -28,6 +28,7 @@ export async function fileHeights(
     cross join lateral (select d.geom, row_number() over () as number from ST_DumpPoints(g.geom) d) c
     join lateral jsonb_array_elements_text(g.heights -> 'corners') with ordinality h(height, number) on h.number = c.number
     where l.project_id = ${projectId}::uuid and g.heights ->> 'above' <> 'sea' and h.height::numeric between -100 and 7000
+      and not coalesce(g.heights -> 'between', '[]'::jsonb) @> to_jsonb(c.number - 1)
     order by l.id, c.number`;
   const found = new Map<string, SurveyedFacts>();
   for (const { x, y, altitude, source } of rows) {

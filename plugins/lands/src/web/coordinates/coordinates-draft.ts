@@ -1,4 +1,4 @@
-import { z } from '@gleba/sdk';
+import { type Given, z } from '@gleba/sdk';
 import { type CornerColumns, cornerFields, cornersOf, proposeCornerColumns } from '../../coordinates/corner-columns.ts';
 import { readTable } from '../../coordinates/read-table.ts';
 import {
@@ -62,9 +62,15 @@ export const emptyDraft: CoordinatesDraft = {
 };
 
 /** What a former visit of this tab left, where it still is one. */
-export function draftFrom(stored: unknown): CoordinatesDraft {
+export function draftFrom(stored: unknown, otherwise: CoordinatesDraft = emptyDraft): CoordinatesDraft {
   const found = coordinatesDraft.safeParse(stored).data;
-  return found?.traverse ? { ...found, traverse: found.traverse } : emptyDraft;
+  return found?.traverse ? { ...found, traverse: found.traverse } : otherwise;
+}
+
+/** A table that was kept with a shape, to be looked at and corrected: the rows of a file are corners like others. */
+export function draftOfSource({ kind, srid, corners, traverse }: Given<CoordinateSource>): CoordinatesDraft {
+  const tab = kind === 'traverse' ? 'traverse' : 'typed';
+  return draftFrom({ ...emptyDraft, tab, srid, corners: corners ?? [], traverse: traverse ?? emptyDraft.traverse });
 }
 
 /** A receiver's file, read on the spot: nothing of it is sent before somebody saves. */

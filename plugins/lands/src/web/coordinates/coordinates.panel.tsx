@@ -11,6 +11,7 @@ import {
   useAddress,
   useAnswer,
   useProjectId,
+  useQuery,
   useServices,
   useTranslate,
 } from '@gleba/sdk/web';
@@ -18,8 +19,9 @@ import { useMemo } from 'react';
 import { coordinateSystem } from '../../coordinates/coordinate-system.ts';
 import { readSource } from '../../coordinates/source.ts';
 import { Land } from '../../entities/land.entity.ts';
+import { landFieldBook } from '../../operations/coordinates.ts';
 import classes from './coordinates.module.css';
-import { type CoordinatesTab, sourceOf, tabs } from './coordinates-draft.ts';
+import { type CoordinatesDraft, type CoordinatesTab, draftOfSource, sourceOf, tabs } from './coordinates-draft.ts';
 import { CoordinatesResult } from './coordinates-result.tsx';
 import { CornersTab } from './corners-tab.tsx';
 import { FileTab } from './file-tab.tsx';
@@ -31,30 +33,37 @@ export default observer(function CoordinatesPanel() {
   const t = useTranslate();
   const { api } = useServices();
   const projectId = useProjectId();
-  const landId = useAddress().params.get('land');
+  const { params } = useAddress();
+  const landId = params.get('land');
+  const book = params.get('book');
+  const kept = useQuery(landFieldBook, landId && book ? { projectId, landId, operationId: book } : undefined);
   const project = useAnswer(`system of ${projectId}`, (options: CallOptions) =>
     api.record(Project, projectId, { fields: ['projectSrid'] }, options),
   );
   const land = useAnswer(landId === null ? undefined : `lot ${landId}`, (options: CallOptions) =>
     api.record(Land, landId ?? '', { fields: ['block', 'lot', 'geometryId'] }, options),
   );
-  const failure = project.failure ?? land.failure;
+  const failure = project.failure ?? land.failure ?? kept.failure;
+  const source = kept.answer?.source;
+  const otherwise = useMemo(() => (source ? draftOfSource(source) : undefined), [source]);
   const lot = land.answer && landId ? { landId, ...land.answer } : undefined;
   return (
     <Screen isScrolling>
       <PageHeader
-        title={t('lands.coordinates.title')}
+        title={t(book ? 'lands.coordinates.book' : 'lands.coordinates.title')}
         subtitle={
           lot ? t('lands.coordinates.ofLand', { block: lot.block, lot: lot.lot }) : t('lands.coordinates.subtitle')
         }
       />
       {failure !== undefined ? (
         <ErrorState error={failure} />
-      ) : project.isLoading || land.isLoading ? (
+      ) : project.isLoading || land.isLoading || kept.isLoading ? (
         <PanelSkeleton />
       ) : (
         <Work
-          key={landId ?? projectId}
+          key={`${landId ?? projectId} ${book ?? ''}`}
+          otherwise={otherwise}
+          book={book}
           projectId={projectId}
           projectSrid={project.answer?.projectSrid ?? null}
           lot={lot}
@@ -75,11 +84,17 @@ interface WorkProps {
   readonly projectId: string;
   readonly projectSrid: number | null;
   readonly lot: TypedLot | undefined;
+  /** The table that the shape was made of, by the change that kept it. */
+  readonly book: string | null;
+  readonly otherwise: CoordinatesDraft | undefined;
 }
 
-const Work = observer(function Work({ projectId, projectSrid, lot }: WorkProps) {
+const Work = observer(function Work({ projectId, projectSrid, lot, book, otherwise }: WorkProps) {
   const t = useTranslate();
-  const [draft, change, forget] = useCoordinatesDraft(lot?.landId ?? projectId);
+  const [draft, change, forget] = useCoordinatesDraft(
+    [lot?.landId ?? projectId, book].filter(Boolean).join('.'),
+    otherwise,
+  );
   const srid = draft.srid ?? projectSrid;
   const system = srid === null ? undefined : coordinateSystem(srid);
   const source = useMemo(() => sourceOf(draft, projectSrid), [draft, projectSrid]);

@@ -14,6 +14,7 @@ export function TraverseTab({ draft, change, system, read }: TabProps) {
   const t = useTranslate();
   const { traverse } = draft;
   const isDirect = traverse.angles === 'direction';
+  const isLink = traverse.isClosed && Boolean(traverse.end);
   const set = useCallback(
     (part: Partial<TypedTraverse>) => change((before) => ({ traverse: { ...before.traverse, ...part } })),
     [change],
@@ -80,11 +81,23 @@ export function TraverseTab({ draft, change, system, read }: TabProps) {
             onChange={(event) => set({ start: { ...traverse.start, [axis]: event.currentTarget.value } })}
           />
         ))}
+        {traverse.end && traverse.isClosed
+          ? (['x', 'y'] as const).map((axis) => (
+              <TextInput
+                key={axis}
+                label={t(`lands.coordinates.end.${axis}`)}
+                inputMode="decimal"
+                value={traverse.end?.[axis] ?? ''}
+                error={once(axis === 'x' ? 'endX' : 'endY')}
+                onChange={(event) => set({ end: { x: '', y: '', ...traverse.end, [axis]: event.currentTarget.value } })}
+              />
+            ))
+          : null}
         <NativeSelect
           label={t('lands.coordinates.angles')}
           data={(['direction', ...angleKinds] as const).map((value) => ({
             value,
-            label: t(`lands.coordinates.angles.${value}`),
+            label: t(`lands.coordinates.angles.${isLink && value !== 'direction' ? 'link.' : ''}${value}`),
           }))}
           value={traverse.angles}
           onChange={(event) => set({ angles: event.currentTarget.value as TypedTraverse['angles'] })}
@@ -92,21 +105,40 @@ export function TraverseTab({ draft, change, system, read }: TabProps) {
         {isDirect ? null : (
           <>
             <TextInput
-              label={t('lands.coordinates.firstDirection')}
+              label={t(isLink ? 'lands.coordinates.arriving' : 'lands.coordinates.firstDirection')}
               value={traverse.firstDirection}
               error={once('firstDirection')}
               onChange={(event) => set({ firstDirection: event.currentTarget.value })}
             />
-            <NativeSelect
-              label={t('lands.coordinates.way')}
-              data={traverseWays.map((value) => ({ value, label: t(`lands.coordinates.way.${value}`) }))}
-              value={traverse.way}
-              onChange={(event) => set({ way: event.currentTarget.value as TypedTraverse['way'] })}
-            />
+            {isLink ? (
+              <TextInput
+                label={t('lands.coordinates.leaving')}
+                value={traverse.endDirection ?? ''}
+                error={once('endDirection')}
+                onChange={(event) => set({ endDirection: event.currentTarget.value })}
+              />
+            ) : (
+              <NativeSelect
+                label={t('lands.coordinates.way')}
+                data={traverseWays.map((value) => ({ value, label: t(`lands.coordinates.way.${value}`) }))}
+                value={traverse.way}
+                onChange={(event) => set({ way: event.currentTarget.value as TypedTraverse['way'] })}
+              />
+            )}
           </>
         )}
       </div>
-      <p className={classes.hint}>{t('lands.coordinates.hint.traverse')}</p>
+      <Checkbox
+        my="sm"
+        label={t('lands.coordinates.endsElsewhere')}
+        description={t('lands.coordinates.endsElsewhereText')}
+        disabled={!traverse.isClosed}
+        checked={isLink}
+        onChange={(event) => set({ end: event.currentTarget.checked ? { x: '', y: '' } : null, endDirection: null })}
+      />
+      <p className={classes.hint}>
+        {t('lands.coordinates.hint.traverse')} {isLink && !isDirect ? t('lands.coordinates.hint.link') : ''}
+      </p>
       <NumberGrid
         label={t('lands.coordinates.tab.traverse')}
         columns={columns}
@@ -119,7 +151,7 @@ export function TraverseTab({ draft, change, system, read }: TabProps) {
       {read?.traverse && traverse.isClosed ? <TraverseSides codes={read.codes} traverse={read.traverse} /> : null}
       <Checkbox
         my="sm"
-        label={t('lands.coordinates.isClosed')}
+        label={t(isLink ? 'lands.coordinates.isClosedLink' : 'lands.coordinates.isClosed')}
         checked={traverse.isClosed}
         onChange={(event) => set({ isClosed: event.currentTarget.checked })}
       />

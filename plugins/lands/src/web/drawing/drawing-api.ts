@@ -61,8 +61,12 @@ export function drawingApi(api: ApiClient, projectId: string) {
       api.run(drawLand, { projectId, land, ...drawn }, quiet),
     reshape: ({ landId, geometryId }: SeenLand, shape: GeoJsonGeometry) =>
       api.run(setLandShape, { projectId, landId, geometryId, shape }, quiet),
-    split: ({ landId, geometryId }: SeenLand, line: GeoJsonGeometry, parts: readonly LandKeyDraft[]) =>
-      api.run(splitLand, { projectId, landId, geometryId, line, parts }, quiet),
+    split: (
+      { landId, geometryId }: SeenLand,
+      line: GeoJsonGeometry,
+      parts: readonly LandKeyDraft[],
+      division: SplitPreview['division'],
+    ) => api.run(splitLand, { projectId, landId, geometryId, line, parts, division }, quiet),
     merge: (lots: readonly SeenLand[], land: LandKeyDraft) =>
       api.run(
         mergeLands,

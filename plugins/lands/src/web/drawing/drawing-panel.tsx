@@ -1,6 +1,7 @@
 import { formatArea, formatInteger, formatLength } from '@gleba/sdk';
-import { Button, DecimalInput, Group, observer, TextInput, useTranslate } from '@gleba/sdk/web';
+import { Button, DecimalInput, Group, observer, Radio, Stack, TextInput, useTranslate } from '@gleba/sdk/web';
 import type { FormEvent } from 'react';
+import { divisionKinds } from '../../shape-changes.ts';
 import { MeasureList } from '../measure-list.tsx';
 import classes from './drawing.module.css';
 import { type DrawingStore, isMeasuring } from './drawing-store.ts';
@@ -38,6 +39,7 @@ export const DrawingPanel = observer(function DrawingPanel({ store, onSave, onCa
       <Measures store={store} />
       <CircleFields store={store} />
       <Bound store={store} />
+      <Division store={store} />
       <KeyFields store={store} />
       {trouble ? (
         <p className={classes.trouble} role="alert">
@@ -54,7 +56,11 @@ export const DrawingPanel = observer(function DrawingPanel({ store, onSave, onCa
           </Button>
         ) : isMeasuring(tool) ? null : (
           <Button type="submit" loading={store.isSaving} disabled={!maySave}>
-            {t(`lands.drawing.save.${tool}`)}
+            {t(
+              tool === 'split' && store.division === 'ground'
+                ? 'lands.drawing.save.ground'
+                : `lands.drawing.save.${tool}`,
+            )}
           </Button>
         )}
       </Group>
@@ -109,6 +115,32 @@ const Bound = observer(function Bound({ store: { split, merge } }: { readonly st
       {note}
     </p>
   ));
+});
+
+/** What the law calls it: which of the two it is a registry asks first. */
+const Division = observer(function Division({ store }: { readonly store: DrawingStore }) {
+  const t = useTranslate();
+  const { split, division } = store;
+  if (!split) return null;
+  return (
+    <Radio.Group
+      label={t('lands.drawing.division')}
+      description={split.divisionBecause === 'lot' ? undefined : t(`lands.drawing.division.${split.divisionBecause}`)}
+      value={division}
+      onChange={(value) => store.setDivision(value === 'ground' ? 'ground' : 'lot')}
+    >
+      <Stack gap="xs" mt="xs">
+        {divisionKinds.map((kind) => (
+          <Radio
+            key={kind}
+            value={kind}
+            label={t(`lands.shapeChange.division.${kind}`)}
+            description={t(`lands.drawing.division.${kind}Text`)}
+          />
+        ))}
+      </Stack>
+    </Radio.Group>
+  );
 });
 
 const CircleFields = observer(function CircleFields({ store }: { readonly store: DrawingStore }) {

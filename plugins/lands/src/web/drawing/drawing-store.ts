@@ -136,13 +136,19 @@ export class DrawingStore {
     this.keys = this.keys.map((before, place) => (place === index ? { ...before, ...key } : before));
   }
 
+  get division(): SplitPreview['division'] {
+    return this.split?.division ?? 'lot';
+  }
+
+  setDivision(division: SplitPreview['division']): void {
+    if (this.split) this.split = { ...this.split, division, divisionBecause: 'lot' };
+  }
+
   setCircle(values: Partial<Circle>): void {
     if (this.circle) this.circle = { ...this.circle, ...values };
   }
 
-  isActive(): boolean {
-    return this.tool !== undefined;
-  }
+  isActive = (): boolean => this.tool !== undefined;
 
   undo(): void {
     this.canvas.undo();
@@ -203,7 +209,7 @@ export class DrawingStore {
       return { operationId, landId, overlaps: 0 };
     }
     if (tool === 'split' && lot && shape) {
-      const { operationId, landIds } = await this.api.split(lot, this.whole(shape), this.keys);
+      const { operationId, landIds } = await this.api.split(lot, this.whole(shape), this.keys, this.division);
       return { operationId, landId: landIds[0], overlaps: 0 };
     }
     if (tool === 'edit' && lot && shape) {

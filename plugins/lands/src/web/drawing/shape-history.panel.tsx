@@ -6,6 +6,7 @@ import {
   EmptyState,
   ErrorState,
   IconHistory,
+  Link,
   observer,
   PanelSkeleton,
   useCan,
@@ -18,6 +19,7 @@ import { Geometry } from '../../entities/geometry.entity.ts';
 import { Land } from '../../entities/land.entity.ts';
 import { ShapeChange } from '../../entities/shape-change.entity.ts';
 import { landShapeHistory, undoShapeChange } from '../../operations/geometry.ts';
+import { fieldBookPath } from '../coordinates/coordinates-path.ts';
 import classes from './shape-history.module.css';
 
 type Entry = AnswerOf<typeof landShapeHistory>[number];
@@ -42,6 +44,7 @@ export default observer(function ShapeHistoryPanel({ record }: { readonly record
           key={`${entry.operationId}.${entry.role}`}
           entry={entry}
           projectId={projectId}
+          landId={id}
           isLatest={entry === latest}
           onUndone={() => void reload()}
         />
@@ -53,15 +56,16 @@ export default observer(function ShapeHistoryPanel({ record }: { readonly record
 interface EntryProps {
   readonly entry: Entry;
   readonly projectId: string;
+  readonly landId: string;
   readonly isLatest: boolean;
   readonly onUndone: () => void;
 }
 
-const HistoryEntry = observer(function HistoryEntry({ entry, projectId, isLatest, onUndone }: EntryProps) {
+const HistoryEntry = observer(function HistoryEntry({ entry, projectId, landId, isLatest, onUndone }: EntryProps) {
   const { api, notifier } = useServices();
   const t = useTranslate();
   const can = useCan();
-  const { kind, at, by, fromArea, toArea, fromShape, toShape, isUndone, lots, operationId, origin } = entry;
+  const { kind, division, at, by, fromArea, toArea, fromShape, toShape, isUndone, lots, operationId, origin } = entry;
   const undo = async () => {
     const isSure = await confirm({
       title: t('lands.shapeHistory.undoTitle'),
@@ -82,12 +86,17 @@ const HistoryEntry = observer(function HistoryEntry({ entry, projectId, isLatest
     <li className={classes.entry} data-undone={isUndone || undefined}>
       <div className={classes.line}>
         <strong>
-          {valueLabel(t, ShapeChange, 'kind', kind)}
+          {division ? valueLabel(t, ShapeChange, 'division', division) : valueLabel(t, ShapeChange, 'kind', kind)}
           {isUndone ? ` (${t('lands.shapeHistory.isUndone')})` : ''}
         </strong>
         <time dateTime={at}>{formatDateTime(at)}</time>
       </div>
-      {origin ? <p className={classes.note}>{originText(t, origin)}</p> : null}
+      {origin ? (
+        <p className={classes.note}>
+          {originText(t, origin)} ·{' '}
+          <Link to={fieldBookPath(landId, operationId)}>{t('lands.coordinates.openBook')}</Link>
+        </p>
+      ) : null}
       <p className={classes.note}>
         {[
           by,

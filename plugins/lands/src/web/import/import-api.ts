@@ -1,4 +1,5 @@
 import type { ApiClient } from '@gleba/sdk/web';
+import { startImportComparison } from '../../operations/differences.ts';
 import { inspectImport, startImport } from '../../operations/import.ts';
 import type { Inspection, settingsOf } from './import-draft.ts';
 
@@ -13,4 +14,11 @@ export async function inspectFile(
 
 export async function startFileImport(api: ApiClient, input: ReturnType<typeof settingsOf>): Promise<string> {
   return (await api.run(startImport, input, { isQuiet: true })).jobId;
+}
+
+export async function startComparison(
+  api: ApiClient,
+  input: ReturnType<typeof settingsOf> & { readonly layerId: string | null },
+): Promise<string> {
+  return (await api.run(startImportComparison, input, { isQuiet: true })).jobId;
 }

@@ -1,7 +1,7 @@
 import { type ApiClient, isAborted, type UploadItem, type UploadStore } from '@gleba/sdk/web';
 import { makeAutoObservable, observableRef, runInAction } from 'mobx';
 import { importPurpose } from '../../import-fields.ts';
-import { inspectFile, startFileImport } from './import-api.ts';
+import { inspectFile, startComparison, startFileImport } from './import-api.ts';
 import {
   draftFor,
   draftProblems,
@@ -124,13 +124,22 @@ export class ImportWizardStore {
   }
 
   /** Answers the job's id; undefined when it was refused (`error` says why). */
-  async start(): Promise<string | undefined> {
+  start(): Promise<string | undefined> {
+    return this.begin((settings) => startFileImport(this.parts.api, settings));
+  }
+
+  /** The same of a comparison with the lots of one layer, or with all of them. */
+  compare(layerId: string | null): Promise<string | undefined> {
+    return this.begin((settings) => startComparison(this.parts.api, { ...settings, layerId }));
+  }
+
+  private async begin(run: (settings: ReturnType<typeof settingsOf>) => Promise<string>): Promise<string | undefined> {
     const { draft, upload, parts } = this;
     if (!draft || !upload?.fileId) return undefined;
     this.isStarting = true;
     this.error = undefined;
     try {
-      return await startFileImport(parts.api, settingsOf(draft, { fileId: upload.fileId, projectId: parts.projectId }));
+      return await run(settingsOf(draft, { fileId: upload.fileId, projectId: parts.projectId }));
     } catch (error) {
       runInAction(() => {
         this.error = error;

@@ -3,6 +3,7 @@ import { referenceSystemLabel } from '@gleba/sdk/geo';
 import { ErrorState, fieldLabel, observer, useServices, useTranslate } from '@gleba/sdk/web';
 import { Land } from '../../entities/land.entity.ts';
 import { mappableFields } from '../../import-fields.ts';
+import { CompareFirst } from '../differences/compare-first.tsx';
 import { layerTypeName } from '../layers/layer-type-names.ts';
 import { FileProblems } from './content-step.tsx';
 import { encodingLabel } from './encodings.ts';
@@ -45,6 +46,7 @@ export const SummaryStep = observer(function SummaryStep({ wizard }: { readonly 
         ))}
       </dl>
       <FileProblems codes={source.problems} />
+      {draft.target === 'lands' ? <CompareFirst wizard={wizard} /> : null}
       {wizard.error === undefined ? null : <ErrorState error={wizard.error} title={t('lands.import.startFailed')} />}
     </div>
   );

@@ -1,8 +1,9 @@
 import { formatInteger } from '@gleba/sdk';
 import { boundsOf, centreOf, formatPosition, vertexCount } from '@gleba/sdk/geo';
-import { EmptyState, ErrorState, IconPolygon, observer, PanelSkeleton, useTranslate } from '@gleba/sdk/web';
+import { EmptyState, ErrorState, IconPolygon, observer, PanelSkeleton, type Texts, useTranslate } from '@gleba/sdk/web';
 import { shownAttributes } from '../../shape-attributes.ts';
 import { attributeText } from '../map/attribute-text.ts';
+import { type CountedHeights, countedHeights } from './counted-heights.ts';
 import classes from './land-record.module.css';
 import type { LandDetails, LandShape } from './use-land-details.ts';
 
@@ -34,11 +35,14 @@ function ShapeFacts({ answer, isLoading, failure, reload }: LandDetails) {
   );
 }
 
-function Measures({ shape: { geom, layer } }: { readonly shape: LandShape }) {
+function Measures({ shape }: { readonly shape: LandShape }) {
   const t = useTranslate();
+  const { geom, layer } = shape;
+  const heights = countedHeights(shape);
   const bounds = boundsOf(geom);
   const lines = [
     ['vertices', formatInteger(vertexCount(geom))],
+    ['heights', heights ? heightsText(t, heights) : ''],
     ['layer', layer?.name ?? ''],
     ['centre', bounds ? formatPosition(...centreOf(bounds), t('lands.map.directions')) : ''],
   ] as const;
@@ -54,6 +58,16 @@ function Measures({ shape: { geom, layer } }: { readonly shape: LandShape }) {
       )}
     </dl>
   );
+}
+
+/** Which corners have a height, and which have none. */
+function heightsText(t: Texts, { corners, measured, between }: CountedHeights): string {
+  const without = corners - measured - between;
+  return [
+    t('lands.geometryTab.heightsMeasured', { count: measured }),
+    ...(between > 0 ? [t('lands.geometryTab.heightsBetween', { count: between })] : []),
+    ...(without > 0 ? [t('lands.geometryTab.heightsMissing', { count: without })] : []),
+  ].join('; ');
 }
 
 function Attributes({ properties }: { readonly properties: NonNullable<LandShape['properties']> }) {

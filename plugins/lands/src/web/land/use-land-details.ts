@@ -5,7 +5,7 @@ import { Land } from '../../entities/land.entity.ts';
 import { Layer } from '../../entities/layer.entity.ts';
 import { Resident } from '../../entities/resident.entity.ts';
 
-const geometry = one(Geometry, ['geom', 'properties'], { layer: ['name'] });
+const geometry = one(Geometry, ['geom', 'properties', 'heights'], { layer: ['name'] });
 const residents = many(Resident, ['name'], { orderBy: ['-legalResponsible', 'name'], first: 3 });
 const shape = { fields: ['geometryId'], include: { geometry } } as const;
 const withPeople = { fields: ['geometryId'], include: { geometry, residents } } as const;

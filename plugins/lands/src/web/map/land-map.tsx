@@ -48,6 +48,8 @@ export interface LandMapProps {
   readonly onOpen: (id: string) => void;
   /** A place to go to and to show, beside the selected lot. */
   readonly highlight?: object | undefined;
+  /** Shapes with a word at each, drawn and brought into view; the same list while it says the same. */
+  readonly marks?: readonly { readonly shape: object; readonly text: string }[] | undefined;
   /** The list beside it: what it leaves out fades, its statuses and its chosen rows are changed from here too. */
   readonly list?: ListBesideMap | undefined;
   /** Without a list: what this leaves out fades, and the legend counts the rest. */
@@ -58,7 +60,7 @@ export interface LandMapProps {
 
 /** The project's lots by status: hover names one, a click selects it, a double click opens it. */
 export default observer(function LandMap(props: LandMapProps) {
-  const { projectId, selectedId, shown, onSelect, onOpen, highlight, list, isPreview = false } = props;
+  const { projectId, selectedId, shown, onSelect, onOpen, highlight, marks, list, isPreview = false } = props;
   const t = useTranslate();
   const container = useRef<HTMLDivElement>(null);
   const readout = useRef<HTMLOutputElement>(null);
@@ -135,6 +137,13 @@ export default observer(function LandMap(props: LandMapProps) {
     view.fit(bounds);
     return () => view.draft([]);
   }, [view, highlight]);
+  useEffect(() => {
+    const bounds = marks && boundsOf(collected(marks));
+    if (!view || !marks || !bounds) return;
+    view.draft(marks);
+    view.fit(bounds);
+    return () => view.draft([]);
+  }, [view, marks]);
   useLandsChanged(projectId, () => void view?.reload());
   useEffect(() => {
     if (added.round > 1) void view?.reload();
@@ -237,4 +246,8 @@ function useSelectedOnMap(view: LandMapView | undefined, selectedId: string | un
     );
     return () => controller.abort();
   }, [api, view, selectedId, shown]);
+}
+
+function collected(marks: NonNullable<LandMapProps['marks']>): object {
+  return { coordinates: marks.map(({ shape }) => ('coordinates' in shape ? shape.coordinates : [])) };
 }

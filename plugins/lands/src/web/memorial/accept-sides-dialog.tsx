@@ -1,4 +1,4 @@
-import { type AnswerOf, formatInteger } from '@gleba/sdk';
+import { type AnswerOf, formatDateTime, formatInteger, Job, type JobResult, type RecordOf } from '@gleba/sdk';
 import {
   type ActionDialogProps,
   Button,
@@ -10,9 +10,11 @@ import {
   IconChecks,
   JobProgress,
   type ListGiven,
+  observer,
   PanelSkeleton,
   Stack,
   Text,
+  useList,
   useQuery,
   useServices,
   useTranslate,
@@ -24,6 +26,8 @@ import { undoAcceptedSides as undoJob } from '../../jobs/undo-accepted-sides.job
 import { acceptProposedSides, sidesOfBlocks, undoAcceptedSides } from '../../operations/sides.ts';
 import classes from './classification.module.css';
 
+/** Batches that are offered to be taken back. */
+const mostFormer = 10;
 const doubts = ['unknownAdjoiner', 'noFront', 'severalStreets'] as const;
 
 /** How far the sides of each block are, and the proposals of some of them kept by one press. Closing stops nothing. */
@@ -38,7 +42,16 @@ export default function AcceptSidesDialog({ projectId = '', onClose }: ActionDia
   return (
     <Dialog size={560} onClose={onClose} title={t('lands.sides.title')}>
       {jobId === undefined ? (
-        <BlocksOfProject projectId={projectId} onStarted={setJobId} />
+        <Stack gap="lg">
+          <BlocksOfProject projectId={projectId} onStarted={setJobId} />
+          <FormerSides
+            projectId={projectId}
+            onUndo={(batch, undo) => {
+              setJobId(batch);
+              setUndoing(undo);
+            }}
+          />
+        </Stack>
       ) : undoing !== undefined ? (
         <Undoing jobId={undoing} onAgain={again} onClose={onClose} />
       ) : (
@@ -70,6 +83,48 @@ export default function AcceptSidesDialog({ projectId = '', onClose }: ActionDia
     </Dialog>
   );
 }
+
+interface FormerProps {
+  readonly projectId: string;
+  readonly onUndo: (jobId: string, undoing: string) => void;
+}
+
+/** Batches that were confirmed before, each with its way back; of one that was taken back already nothing is left to take. */
+const FormerSides = observer(function FormerSides({ projectId, onUndo }: FormerProps) {
+  const t = useTranslate();
+  const ofProject = (type: string) => ({
+    filter: {
+      and: [
+        { projectId: { equalTo: projectId } },
+        { type: { equalTo: type } },
+        { status: { equalTo: 'DONE' as const } },
+      ],
+    },
+    orderBy: ['-createdAt'],
+    fields: ['createdAt', 'result', 'referenceId'] as const,
+  });
+  const batches = useList(Job, ofProject(acceptSides.id));
+  const undone = new Set(useList(Job, ofProject(undoJob.id)).rows.map(({ referenceId }) => referenceId));
+  const rows = (batches.rows as readonly RecordOf<typeof Job>[]).flatMap(({ id, createdAt, result }) => {
+    // Written by our own job in this shape.
+    const count = (result as JobResult<typeof acceptSides> | null | undefined)?.accepted ?? 0;
+    return count > 0 && !undone.has(id) ? [{ id, createdAt, count }] : [];
+  });
+  if (rows.length === 0) return null;
+  return (
+    <section aria-label={t('lands.sides.former')}>
+      <Text fw={600}>{t('lands.sides.former')}</Text>
+      <ul className={classes.former}>
+        {rows.slice(0, mostFormer).map(({ id, createdAt, count }) => (
+          <li key={id}>
+            <span>{t('lands.sides.formerLine', { at: formatDateTime(createdAt), count })}</span>
+            <UndoButton projectId={projectId} jobId={id} onStarted={(undoing) => onUndo(id, undoing)} />
+          </li>
+        ))}
+      </ul>
+    </section>
+  );
+});
 
 interface UndoProps {
   readonly projectId: string;

@@ -24,6 +24,7 @@ function Memorial({ land, organization, logo, now }: PaperFacts) {
   const facts = [
     ['identification', `${t('lands.paper.lot', { lot: land.lot })}, ${t('lands.paper.block', { block: land.block })}`],
     [settings.settlement === 'informal' ? 'settlement' : 'subdivision', land.subdivision],
+    ['origin', land.origin && t(`lands.paper.origin.${land.origin.by}`, { lots: land.origin.of.join(', ') })],
     ['registration', land.registration],
     ['address', land.address],
     ['project', project.name],

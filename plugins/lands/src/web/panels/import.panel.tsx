@@ -11,6 +11,7 @@ import {
 } from '@gleba/sdk/web';
 import { useEffect, useState } from 'react';
 import { importPurpose, largestImport } from '../../import-fields.ts';
+import { FormerComparisons } from '../differences/compare-first.tsx';
 import { ColumnsStep } from '../import/columns-step.tsx';
 import { ContentStep } from '../import/content-step.tsx';
 import { FileStep } from '../import/file-step.tsx';
@@ -32,14 +33,17 @@ const ImportWizard = observer(function ImportWizard({ projectId }: { readonly pr
   useEffect(() => () => wizard.dispose(), [wizard]);
   const contents = {
     file: (
-      <FileStep
-        wizard={wizard}
-        projectId={projectId}
-        purpose={importPurpose}
-        limits={{ extensions: featureExtensions, maxSize: largestImport }}
-        title={t('lands.import.drop')}
-        text={t('lands.import.dropText')}
-      />
+      <>
+        <FileStep
+          wizard={wizard}
+          projectId={projectId}
+          purpose={importPurpose}
+          limits={{ extensions: featureExtensions, maxSize: largestImport }}
+          title={t('lands.import.drop')}
+          text={t('lands.import.dropText')}
+        />
+        <FormerComparisons />
+      </>
     ),
     content: <ContentStep wizard={wizard} />,
     columns: <ColumnsStep wizard={wizard} />,

@@ -12,13 +12,16 @@ export function pathPoints(
   // Drawn back to its beginning by hand: as closed as one that says so.
   const isRing = vertices.length > 3 && first && last && first.x === last.x && first.y === last.y;
   const points: Point[] = [];
+  const heights: (number | undefined)[] = [];
   const corners = isClosed && !isRing && first ? [...vertices, first] : vertices;
   for (const [index, corner] of corners.entries()) {
     points.push([corner.x, corner.y]);
     const next = corners[index + 1];
     if (next && corner.bulge !== 0) points.push(...bulgePoints(corner, next, tolerance));
+    // An arc lies flat.
+    while (heights.length < points.length) heights.push(corner.z);
   }
-  return { points, isClosed: (isClosed || Boolean(isRing)) && points.length > 3 };
+  return { points, heights, isClosed: (isClosed || Boolean(isRing)) && points.length > 3 };
 }
 
 /** Points of the arc between two corners, without them. The bulge is the tangent of a quarter of its angle, left of the way. */

@@ -7,6 +7,8 @@ export interface DxfVertex {
   readonly y: number;
   /** Tangent of a quarter of the arc's angle to the next corner; 0 for a straight side. */
   readonly bulge: number;
+  /** Undefined where the drawing says none. */
+  readonly z?: number | undefined;
 }
 
 export type DxfEntity =
@@ -85,7 +87,9 @@ export class EntityReader {
   #type = '';
   #groups: Group[] = [];
   /** The POLYLINE whose VERTEX entities are being read. */
-  #open: { layer: string; flags: number; isMirrored: boolean; vertices: DxfVertex[] } | undefined;
+  #open:
+    | { layer: string; flags: number; isMirrored: boolean; elevation: number | undefined; vertices: DxfVertex[] }
+    | undefined;
 
   constructor(handler: DrawingHandler) {
     this.#handler = handler;
@@ -162,14 +166,18 @@ export class EntityReader {
   }
 
   #openPolyline(of: Groups): void {
-    this.#open = { layer: of.text(8), flags: of.number(70), isMirrored: of.number(230) < 0, vertices: [] };
+    const isMirrored = of.number(230) < 0;
+    const elevation = isMirrored ? undefined : of.known(30);
+    this.#open = { layer: of.text(8), flags: of.number(70), isMirrored, elevation, vertices: [] };
   }
 
   #addVertex(of: Groups): void {
     // 16: a corner of the frame that a spline was bent along.
     if (!this.#open || (of.number(70) & 16) !== 0) return;
     if (this.#open.vertices.length >= maxGroups) throw new FileRefusal('file-too-large', 'A polyline is too large');
-    this.#open.vertices.push({ x: of.number(10), y: of.number(20), bulge: of.number(42) });
+    // 8: a polyline in space, each corner at its own height; a flat one says it once.
+    const z = (this.#open.flags & 8) !== 0 ? of.known(30) : this.#open.elevation;
+    this.#open.vertices.push({ x: of.number(10), y: of.number(20), bulge: of.number(42), z });
   }
 
   #closePolyline(): void {
@@ -190,6 +198,8 @@ export class EntityReader {
 interface Groups {
   /** The first value of a code; 0 where it is not there, NaN where it is no number. */
   number(code: number, fallback?: number): number;
+  /** Undefined where it is not there, or no number. */
+  known(code: number): number | undefined;
   text(code: number): string;
 }
 
@@ -199,6 +209,10 @@ function groupsOf(groups: readonly Group[]): Groups {
     number: (code, fallback = 0) => {
       const value = first(code);
       return value === undefined ? fallback : Number(value);
+    },
+    known: (code) => {
+      const value = Number(first(code) ?? Number.NaN);
+      return Number.isFinite(value) ? value : undefined;
     },
     text: (code) => first(code) ?? '',
   };
@@ -210,7 +224,11 @@ function entityOf(type: string, of: Groups, groups: readonly Group[]): DxfEntity
   const isMirrored = of.number(230) < 0;
   switch (type) {
     case 'LWPOLYLINE':
-      return { kind: 'path', layer, vertices: lightVertices(groups), isClosed: (of.number(70) & 1) !== 0, isMirrored };
+      return {
+        ...{ kind: 'path', layer, isClosed: (of.number(70) & 1) !== 0, isMirrored },
+        // 38: the height of them all.
+        vertices: lightVertices(groups, isMirrored ? undefined : of.known(38)),
+      };
     case 'LINE': {
       const ends = [
         { x: at[0], y: at[1], bulge: 0 },
@@ -321,10 +339,10 @@ export function plainText(raw: string): string {
     .trim();
 }
 
-function lightVertices(groups: readonly Group[]): DxfVertex[] {
-  const vertices: { x: number; y: number; bulge: number }[] = [];
+function lightVertices(groups: readonly Group[], z: number | undefined): DxfVertex[] {
+  const vertices: { x: number; y: number; bulge: number; z: number | undefined }[] = [];
   for (const [code, value] of groups) {
-    if (code === 10) vertices.push({ x: Number(value), y: 0, bulge: 0 });
+    if (code === 10) vertices.push({ x: Number(value), y: 0, bulge: 0, z });
     const last = vertices.at(-1);
     if (!last) continue;
     if (code === 20) last.y = Number(value);

@@ -7,12 +7,14 @@ import { splinePoints } from './spline.ts';
 
 /** What stands in the drawing once its blocks are put in: straight lines, points and texts. */
 export type FlatEntity =
-  | { readonly kind: 'outline'; readonly layer: string; readonly points: Point[] }
-  | { readonly kind: 'line'; readonly layer: string; readonly points: Point[] }
+  | { readonly kind: 'outline' | 'line'; readonly layer: string; readonly points: Point[]; readonly heights: Heights }
   /** Its outer lines and those around its holes; `points` is the largest. */
   | { readonly kind: 'hatch'; readonly layer: string; readonly points: Point[]; readonly rings: Point[][] }
   | { readonly kind: 'point'; readonly layer: string; readonly at: Point }
   | { readonly kind: 'text'; readonly layer: string; readonly at: Point; readonly text: string };
+
+/** Of its points, in the drawing's unit; null where it says none. */
+export type Heights = readonly (number | undefined)[] | null;
 
 type Matrix = readonly [a: number, b: number, c: number, d: number, e: number, f: number];
 
@@ -66,12 +68,14 @@ function* put(
       const [points] = [...rings].sort((one, other) => sizeOf(other) - sizeOf(one));
       if (points) yield { kind: 'hatch', layer, points, rings };
     } else {
-      const { points, isClosed } = lineOf(entity, local);
+      const { points, heights, isClosed } = lineOf(entity, local);
       spendPoints(budget, points.length);
       const isMirrored = entity.kind !== 'spline' && entity.isMirrored;
       const mirrored = isMirrored ? points.map(([x, y]): Point => [-x, y]) : points;
       const placed = mirrored.map(to);
-      yield isClosed ? { kind: 'outline', layer, points: placed } : { kind: 'line', layer, points: placed };
+      // How high a block is put is not read: what stands in one is flat, as is a plan at zero.
+      const known = depth === 0 && heights?.some((height) => height !== undefined && height !== 0) ? heights : null;
+      yield { kind: isClosed ? 'outline' : 'line', layer, points: placed, heights: known };
     }
   }
 }
@@ -83,12 +87,16 @@ function spend(budget: Budget): void {
 
 function lineOf(entity: Extract<DxfEntity, { kind: 'path' | 'arc' | 'spline' }>, tolerance: number) {
   if (entity.kind === 'path') return pathPoints(entity, tolerance);
-  if (entity.kind === 'arc') return arcPoints(entity, tolerance);
+  if (entity.kind === 'arc') return { ...arcPoints(entity, tolerance), heights: null };
   const points = splinePoints(entity.spline, tolerance);
   const [first, last] = [points[0], points.at(-1)];
   const isRing = first && last && Math.hypot(first[0] - last[0], first[1] - last[1]) < tolerance;
-  if (!first || !(isRing || entity.isClosed) || points.length < 4) return { points, isClosed: false };
-  return { points: [...(isRing ? points.slice(0, -1) : points), [first[0], first[1]] as Point], isClosed: true };
+  if (!first || !(isRing || entity.isClosed) || points.length < 4) return { points, heights: null, isClosed: false };
+  return {
+    heights: null,
+    points: [...(isRing ? points.slice(0, -1) : points), [first[0], first[1]] as Point],
+    isClosed: true,
+  };
 }
 
 /** Of the box around it. */

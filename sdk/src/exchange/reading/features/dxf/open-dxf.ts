@@ -61,7 +61,7 @@ export async function openDxf(path: string, name: string): Promise<readonly Feat
         format: 'dxf',
         name: `${name}${suffix}`,
         shapeType,
-        hasZ: false,
+        hasZ: flat.some((entity) => entity.kind === kind && 'heights' in entity && entity.heights !== null),
         hasM: false,
         recordCount,
         columns: isArea(kind) ? columns : kind === 'text' ? ['camada', 'texto'] : ['camada'],
@@ -111,15 +111,20 @@ function* features(drawing: Drawing, kind: Kind, unit: DrawingUnit, startRow: nu
 
 function shapeOf(entity: FlatEntity, scale: number): unknown {
   const scaled = ([x, y]: readonly [number, number]) => [x * scale, y * scale];
-  if (entity.kind === 'outline') return { type: 'Polygon', coordinates: [entity.points.map(scaled)] };
+  if ('at' in entity) return { type: 'Point', coordinates: scaled(entity.at) };
   if (entity.kind === 'hatch') {
     const coordinates = hatchPolygons(entity.rings.map((ring) => ring.map(([x, y]) => [x * scale, y * scale])));
     return coordinates.length === 1
       ? { type: 'Polygon', coordinates: coordinates[0] }
       : { type: 'MultiPolygon', coordinates };
   }
-  if (entity.kind === 'line') return { type: 'LineString', coordinates: entity.points.map(scaled) };
-  return { type: 'Point', coordinates: scaled(entity.at) };
+  const line = entity.points.map((point, index) => {
+    const height = entity.heights?.[index];
+    return height === undefined ? scaled(point) : [...scaled(point), height * scale];
+  });
+  return entity.kind === 'outline'
+    ? { type: 'Polygon', coordinates: [line] }
+    : { type: 'LineString', coordinates: line };
 }
 
 function isArea(kind: Kind): boolean {

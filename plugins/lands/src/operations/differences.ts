@@ -1,0 +1,42 @@
+import { allow, defineCommand, defineQuery, z } from '@gleba/sdk';
+import { geoJson } from '@gleba/sdk/geo';
+import { dataManageKey, dataUploadKey, landsKey } from '../access-keys.ts';
+import { comparisonSettings } from '../jobs/compare-import.job.ts';
+import { takingOver } from '../jobs/take-over-differences.job.ts';
+import { startImport } from './import.ts';
+
+export const mayCompare = allow.all(allow.key(landsKey), allow.key(dataUploadKey));
+export const mayTakeOver = allow.all(mayCompare, allow.key(dataManageKey));
+
+/** Puts a comparison on the queue: of a file that waits for its import, or of one that was imported before. */
+export const startImportComparison = defineCommand('startImportComparison', {
+  permission: mayCompare,
+  project: ({ projectId }) => projectId,
+  input: comparisonSettings,
+  errors: [...(startImport.errors ?? []), 'lands.onlyLotsAreCompared'],
+  output: { jobId: z.uuid() },
+});
+
+/** The shape that the lot has and the one of the file, with the corners that moved: for a picture. */
+export const importDifferenceShapes = defineQuery('importDifferenceShapes', {
+  permission: mayCompare,
+  project: ({ projectId }) => projectId,
+  input: { projectId: z.uuid(), differenceId: z.uuid() },
+  output: {
+    former: z.nullable(geoJson),
+    next: z.nullable(geoJson),
+    /** Corners of the file's shape beyond a millimetre of the former outline, the farthest first. */
+    moved: z.array(z.object({ longitude: z.number(), latitude: z.number(), metres: z.number() })),
+  },
+});
+
+/** Puts the taking over on the queue. */
+export const takeOverImport = defineCommand('takeOverImport', {
+  permission: mayTakeOver,
+  project: ({ projectId }) => projectId,
+  input: takingOver,
+  errors: ['lands.importRunning'],
+  output: { jobId: z.uuid() },
+});
+
+export const differencesOperations = [startImportComparison, importDifferenceShapes, takeOverImport];

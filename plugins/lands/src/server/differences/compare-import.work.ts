@@ -1,0 +1,224 @@
+import { type ForeignReaders, inReference, uuidv7 } from '@gleba/sdk';
+import { type FeatureSource, type ImportFeature, oneAhead, withFeatures } from '@gleba/sdk/exchange/server';
+import { referencePlane } from '@gleba/sdk/geo';
+import type { CheckedGeometry } from '@gleba/sdk/geo/server';
+import { type JobContext, type ServerValues, type UnitOfWork, work } from '@gleba/sdk/server';
+import { ImportDifference } from '../../entities/import-difference.entity.ts';
+import { Land } from '../../entities/land.entity.ts';
+import { mappableFields } from '../../import-fields.ts';
+import { type ComparisonSettings, compareImport } from '../../jobs/compare-import.job.ts';
+import { projectPlane } from '../area/project-plane.ts';
+import { type PlannedRow, planRow, shapeHeightsOf } from '../import/import-chunk.ts';
+import { importFile } from '../import/import-file.ts';
+import { checkedChunks, checkMapping } from '../import/import-shapefile.work.ts';
+import { knownPlace } from '../import/project-place.ts';
+import { landErrors } from '../land-errors.ts';
+import { isSame } from '../sheet/apply-rows.ts';
+import { type ComparedPair, comparePairs } from './compare-pairs.ts';
+import { countKinds } from './count-kinds.ts';
+import { formerValues } from './former-values.ts';
+import { lotsGone, type Match, matchLots } from './match-lots.ts';
+
+interface Checkpoint {
+  readonly nextRow: number;
+  readonly isRead: boolean;
+}
+type Context = JobContext<Checkpoint>;
+type Values = ServerValues<typeof ImportDifference>;
+
+const pairsPerStep = 300;
+const lotsPerStep = 1500;
+
+/** Reads the file's rows beside the lots, finds which is which, and says of each in what they differ. */
+export function compareImportWork(readers: ForeignReaders) {
+  return work(compareImport, async (context: Context, settings) => {
+    context.progress({ done: 0, total: null, text: 'lands.differences.reading' });
+    const file = await context.transaction((tx) => importFile(tx, settings.fileId, settings.projectId));
+    const { files, signal, actor } = context;
+    const turn = { asker: 'job', organizationId: actor.organizationId } as const;
+    const total = await withFeatures({ files, readers, turn, signal }, file, async (sources) => {
+      const source = sources.find(({ name }) => name === settings.source);
+      if (!source) throw landErrors.sourceMissing({ source: settings.source });
+      await readRows(context, settings, source);
+      return source.recordCount;
+    });
+    await compareRows(context, settings);
+    await findGone(context, settings);
+    return { total, ...(await context.transaction((tx) => countKinds(tx, context.jobId))) };
+  });
+}
+
+async function readRows(context: Context, settings: ComparisonSettings, source: FeatureSource): Promise<void> {
+  await checkMapping(settings, source);
+  let { nextRow, isRead } = context.checkpoint ?? { nextRow: 1, isRead: false };
+  if (isRead) return;
+  const heightsAbove = source.format === 'kml' ? ('sea' as const) : ('unknown' as const);
+  const place = await context.transaction((tx) => knownPlace(tx, settings.projectId));
+  const { encoding, unit } = settings;
+  const rows = source.rows({ encoding: encoding ?? undefined, unit: unit ?? undefined, startRow: nextRow });
+  for await (const { features, checked } of oneAhead(checkedChunks(context, settings, rows))) {
+    context.signal.throwIfAborted();
+    const following = (features.at(-1)?.row ?? nextRow) + 1;
+    await context.step({ nextRow: following, isRead: false }, async (tx) => {
+      const planned = features.map((feature) => planFeature(settings, place, feature, checked));
+      const values = planned.map((row) => valuesOf(row, { ...settings, heightsAbove, jobId: context.jobId }));
+      await tx.insertMany(ImportDifference, values);
+    });
+    nextRow = following;
+    context.progress({ done: nextRow - 1, total: source.recordCount, text: 'lands.differences.reading' });
+  }
+  isRead = true;
+  await context.step({ nextRow, isRead }, async () => {});
+}
+
+function planFeature(
+  settings: ComparisonSettings,
+  place: Awaited<ReturnType<typeof knownPlace>>,
+  feature: ImportFeature,
+  checked: ReadonlyMap<number, CheckedGeometry>,
+): PlannedRow {
+  return planRow({ settings, place }, feature, checked.get(feature.row));
+}
+
+interface RowPlace extends ComparisonSettings {
+  readonly jobId: string;
+  readonly heightsAbove: 'sea' | 'unknown';
+}
+
+function valuesOf(row: PlannedRow, { jobId, projectId, srid, heightsAbove }: RowPlace): Values {
+  const { feature, key, geometry, attributes, isHeld, issues } = row;
+  const held = issues.find(({ status }) => status === 'held');
+  const filled = Object.fromEntries(
+    [...row.values].flatMap(([field, { value }]) => (value === null ? [] : [[field, value]])),
+  );
+  const name = [key?.block, key?.lot, key?.subdivision].filter(Boolean).join(' / ');
+  return {
+    ...{ projectId, jobId, row: feature.row, kind: isHeld ? 'held' : 'read' },
+    label: (name || `${feature.row}`).slice(0, 300),
+    // What is held may be no shape that could be stored.
+    geom: geometry && !isHeld ? inReference(geometry, srid) : null,
+    heights: geometry && !isHeld ? shapeHeightsOf(geometry, { heightsAbove }) : null,
+    ...{ properties: attributes, filled },
+    problem: held?.code ?? null,
+    detail: held?.detail?.slice(0, 1000) ?? null,
+  } as Values;
+}
+
+/** Rows that were compared are found no more, so a run that was cut short finds the rest. */
+async function compareRows(context: Context, { projectId, layerId }: ComparisonSettings): Promise<void> {
+  const { jobId } = context;
+  const filter = { jobId: { equalTo: jobId }, kind: { equalTo: 'read' as const } };
+  const { matches, srid, total } = await context.transaction(async (tx) => ({
+    matches: new Map((await matchLots(tx, jobId, projectId, layerId ?? null)).map((match) => [match.id, match])),
+    srid: await planeFor(tx, projectId, jobId),
+    total: await tx.count(ImportDifference, { filter }),
+  }));
+  for (let done = 0; ; ) {
+    context.signal.throwIfAborted();
+    context.progress({ done, total, text: 'lands.differences.comparing' });
+    const ids = await context.transaction((tx) => tx.ids(ImportDifference, { filter, first: pairsPerStep }));
+    if (ids.length === 0) return;
+    await context.step({ nextRow: 1, isRead: true }, (tx) => compareSome(tx, srid, ids, matches));
+    done += ids.length;
+  }
+}
+
+async function compareSome(
+  tx: UnitOfWork,
+  srid: number,
+  ids: readonly string[],
+  matches: ReadonlyMap<string, Match>,
+): Promise<void> {
+  const matched = ids.flatMap((id) => matches.get(id) ?? []);
+  const pairs = new Map((await comparePairs(tx, srid, matched)).map((pair) => [pair.id, pair]));
+  const lands = await tx.asServer
+    .from(Land)
+    .where({ id: { in: matched.map(({ landId }) => landId) } })
+    .all();
+  const landOf = new Map(lands.map((land) => [land.id, land]));
+  const former = await formerValues(tx, lands, [...pairs.values()]);
+  const rows = await tx.asServer
+    .from(ImportDifference)
+    .where({ id: { in: ids } })
+    .select(['id', 'projectId', 'jobId', 'row', 'label', 'filled', 'properties'])
+    .all();
+  const patches: { id: string; patch: Partial<Values> }[] = [];
+  const further: Values[] = [];
+  for (const row of rows) {
+    const pair = pairs.get(row.id);
+    const land = pair && landOf.get(pair.landId);
+    if (!pair || !land) {
+      patches.push({ id: row.id, patch: { kind: 'new' } });
+      continue;
+    }
+    const facts = changedFacts(land, row.filled ?? {}, former.get(land.id));
+    const problem = problemOf(land.computedStatus);
+    const match = { landId: land.id, matchedBy: matches.get(row.id)?.by ?? 'key', geometryId: pair.geometryId };
+    const ofFacts = {
+      ...{ kind: 'facts' as const, ...match, facts, isByHand: facts.some(({ isByHand }) => isByHand) },
+      problem: problem === 'lockedAsArchived' ? problem : null,
+    };
+    if (pair.isShapeChanged) {
+      patches.push({ id: row.id, patch: { ...match, ...shapeOf(pair), problem } });
+      if (facts.length > 0) further.push({ ...row, ...ofFacts, id: uuidv7() } as Values);
+    } else {
+      patches.push({ id: row.id, patch: facts.length > 0 ? ofFacts : { kind: 'same', ...match } });
+    }
+  }
+  await tx.updateMany(ImportDifference, patches as Parameters<typeof tx.updateMany<typeof ImportDifference>>[1]);
+  if (further.length > 0) await tx.insertMany(ImportDifference, further);
+}
+
+function shapeOf({ isShapeByHand, fromArea, toArea, areaDifference, metres }: ComparedPair) {
+  const areas = { fromArea, toArea, areaDifference };
+  return { kind: 'shape' as const, isByHand: isShapeByHand, ...areas, displacement: metres };
+}
+
+/** A contract is about the ground as it was measured; an archived lot is history. */
+function problemOf(status: string): 'lockedByContract' | 'lockedAsArchived' | null {
+  if (status === 'with_contract') return 'lockedByContract';
+  return status === 'archived' ? 'lockedAsArchived' : null;
+}
+
+/** An empty cell says nothing. */
+function changedFacts(
+  land: Readonly<Record<string, unknown>>,
+  filled: Readonly<Record<string, string | number | boolean | null>>,
+  former: Readonly<Record<string, unknown>> | undefined,
+) {
+  return mappableFields.flatMap((field) => {
+    const after = filled[field];
+    if (after === undefined) return [];
+    const before = (land[field] ?? null) as string | number | boolean | null;
+    if (isSame(before, after)) return [];
+    const isByHand = before !== null && before !== '' && !isSame(before, former?.[field] ?? null);
+    return [{ field, before, after, isByHand }];
+  });
+}
+
+/** The project's plane; where nothing says one, the zone of the file's first shape. */
+async function planeFor(tx: UnitOfWork, projectId: string, jobId: string): Promise<number> {
+  const plane = await projectPlane(tx, projectId);
+  if (plane) return plane.srid;
+  const [first] = await tx.asServer.sql<{ x: number; y: number }>({ because: 'where the file lies' })`
+    select ST_XMin(d.geom) as x, ST_YMin(d.geom) as y from ${ImportDifference} d
+    where d.job_id = ${jobId}::text and d.geom is not null order by d.id limit 1`;
+  return (first && referencePlane(null, first.x, first.y < 0)?.srid) ?? 31983;
+}
+
+async function findGone(context: Context, { projectId, layerId }: ComparisonSettings): Promise<void> {
+  const { jobId } = context;
+  for (;;) {
+    context.signal.throwIfAborted();
+    const found = await context.step({ nextRow: 1, isRead: true }, async (tx) => {
+      const gone = await lotsGone(tx, jobId, projectId, layerId ?? null, lotsPerStep);
+      const values = gone.map(({ id, label, geometryId, area }) => ({
+        ...{ projectId, jobId, row: null, kind: 'gone' as const, label: label.slice(0, 300), landId: id, geometryId },
+        ...{ fromArea: area, problem: null },
+      }));
+      if (values.length > 0) await tx.insertMany(ImportDifference, values);
+      return values.length;
+    });
+    if (found === 0) return;
+  }
+}

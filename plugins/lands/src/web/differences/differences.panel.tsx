@@ -1,0 +1,188 @@
+import { formatDateTime, Job, type JobResult } from '@gleba/sdk';
+import {
+  Button,
+  EmptyState,
+  IconCircleCheck,
+  JobProgress,
+  type JobRecord,
+  observer,
+  PageHeader,
+  PanelSkeleton,
+  Screen,
+  SplitView,
+  useAddressValue,
+  useCan,
+  useIsNarrow,
+  useJobRun,
+  useList,
+  useOpenModal,
+  useParams,
+  useProjectId,
+  useQuery,
+  useRecord,
+  useServices,
+  useTranslate,
+} from '@gleba/sdk/web';
+import { lazy, Suspense, useMemo, useState } from 'react';
+import type { TakenKind } from '../../differences.ts';
+import { ImportDifference } from '../../entities/import-difference.entity.ts';
+import { compareImport } from '../../jobs/compare-import.job.ts';
+import type { takeOverDifferences } from '../../jobs/take-over-differences.job.ts';
+import { importDifferenceShapes, mayTakeOver, takeOverImport } from '../../operations/differences.ts';
+import type { DifferenceRow } from './difference-detail.tsx';
+import { DifferenceList, differenceListFields } from './difference-list.tsx';
+import classes from './differences.module.css';
+import { TakeOverDialog } from './take-over-dialog.tsx';
+import { Takings } from './takings.tsx';
+import { countOf, useDifferenceCounts } from './use-difference-counts.ts';
+
+const LandMap = lazy(() => import('../map/land-map.tsx'));
+/** Of no difference. */
+const none = '00000000-0000-0000-0000-000000000000';
+
+/** What a file says otherwise than the lots: counted, listed, on the map; and taken over as far as somebody wants it. */
+export default observer(function DifferencesPanel() {
+  const t = useTranslate();
+  const projectId = useProjectId();
+  const { jobId = '' } = useParams();
+  const { record } = useRecord(Job, jobId, { fields: ['createdAt', 'payload', 'status'] });
+  const name = record?.payload?.layerName;
+  return (
+    <Screen>
+      <PageHeader
+        title={t('lands.differences.title')}
+        subtitle={
+          record && typeof name === 'string'
+            ? t('lands.differences.ofFile', { name, at: formatDateTime(record.createdAt) })
+            : undefined
+        }
+      />
+      <div className={record?.status === 'DONE' ? classes.done : classes.running}>
+        <JobProgress key={jobId} jobId={jobId} job={compareImport} texts="lands.differences">
+          {(_result, job) => <Differences projectId={projectId} job={job} />}
+        </JobProgress>
+      </div>
+    </Screen>
+  );
+});
+
+const Differences = observer(function Differences({
+  projectId,
+  job,
+}: {
+  readonly projectId: string;
+  readonly job: JobRecord;
+}) {
+  const { api, notifier } = useServices();
+  const t = useTranslate();
+  const can = useCan();
+  const openModal = useOpenModal();
+  const isNarrow = useIsNarrow();
+  const [counts, recount] = useDifferenceCounts(job.id);
+  const [shownId, setShown] = useAddressValue<string>('difference', '');
+  const [isAsking, setAsking] = useState(false);
+  const [round, setRound] = useState(0);
+  const taking = useJobRun();
+  const shownOnes = useList(ImportDifference, {
+    filter: { id: { equalTo: shownId || none } },
+    fields: differenceListFields,
+  });
+  const shown = shownOnes.rows[0] as DifferenceRow | undefined;
+  const { answer: shapes } = useQuery(
+    importDifferenceShapes,
+    shown && shown.kind !== 'facts' && shown.kind !== 'held' ? { projectId, differenceId: shown.id } : undefined,
+  );
+  const marks = useMemo(
+    () =>
+      shapes
+        ? [
+            ...(shapes.former ? [{ shape: shapes.former, text: '' }] : []),
+            ...(shapes.next ? [{ shape: shapes.next, text: t('lands.differences.after') }] : []),
+          ]
+        : undefined,
+    [shapes, t],
+  );
+  const refresh = () => {
+    recount();
+    setRound(round + 1);
+    void shownOnes.refresh();
+  };
+  const follow = (begin: () => Promise<string>) =>
+    taking.start(begin, ({ result }) => {
+      // Written by our own job in this shape.
+      const { left, ...taken } = result as JobResult<typeof takeOverDifferences>;
+      const count = Object.values(taken).reduce((sum, one) => sum + one, 0);
+      if (count > 0 || left === 0) notifier.success(t('lands.differences.taken', { count }));
+      if (left > 0) notifier.info(t('lands.differences.takenLeft', { count: left }));
+      refresh();
+    });
+  const takeOne = ({ id, kind }: DifferenceRow) =>
+    follow(async () => {
+      // Only what can be taken over has the button.
+      const kinds = [kind as TakenKind];
+      return (await api.run(takeOverImport, { projectId, jobId: job.id, kinds, ids: [id], keepsByHand: false })).jobId;
+    });
+  if (!counts) return <PanelSkeleton />;
+  const differing = countOf(counts, ({ kind }) => kind !== 'same');
+  if (differing === 0) {
+    const icon = <IconCircleCheck size={24} stroke={1.5} />;
+    return <EmptyState icon={icon} title={t('lands.differences.none')} text={t('lands.differences.noneText')} />;
+  }
+  const list = (
+    <div className={classes.list}>
+      <div className={classes.head}>
+        {taking.view ??
+          (can(mayTakeOver, projectId) ? (
+            <Button onClick={() => setAsking(true)}>{t('lands.differences.take')}</Button>
+          ) : null)}
+      </div>
+      <Takings key={`takings ${round}`} projectId={projectId} jobId={job.id} onUndone={refresh} />
+      <DifferenceList
+        key={round}
+        jobId={job.id}
+        counts={counts}
+        shown={shown}
+        shapes={shapes}
+        isBusy={taking.isRunning}
+        onShow={(id) => setShown(id)}
+        onTake={(difference) => void takeOne(difference)}
+      />
+    </div>
+  );
+  const map = (
+    <Suspense fallback={<PanelSkeleton />}>
+      <LandMap
+        projectId={projectId}
+        selectedId={shown?.landId ?? undefined}
+        shown={0}
+        marks={marks}
+        onSelect={() => {}}
+        onOpen={(id) => openModal(`/lands/${id}`)}
+      />
+    </Suspense>
+  );
+  return (
+    <>
+      {isNarrow ? (
+        <div className={classes.stacked}>
+          <div className={classes.map}>{map}</div>
+          {list}
+        </div>
+      ) : (
+        <SplitView id="differences" label="lands.differences.splitter" left={list} right={map} />
+      )}
+      {isAsking ? (
+        <TakeOverDialog
+          projectId={projectId}
+          jobId={job.id}
+          counts={counts}
+          onClose={() => setAsking(false)}
+          onStarted={(jobId) => {
+            setAsking(false);
+            void follow(async () => jobId);
+          }}
+        />
+      ) : null}
+    </>
+  );
+});

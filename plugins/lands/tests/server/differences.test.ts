@@ -1,0 +1,242 @@
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { type FileLot, office } from './differences-scene.ts';
+import { type LandsScene, startLandsScene } from './lands-scene.ts';
+
+let scene: LandsScene;
+let desk: ReturnType<typeof office>;
+beforeAll(async () => {
+  scene = await startLandsScene();
+  desk = office(scene);
+});
+afterAll(() => scene?.stop());
+
+const surveyed: readonly FileLot[] = [
+  { block: 'A', lot: '1', code: '01.001', address: 'Rua Um', at: 0 },
+  { block: 'A', lot: '2', code: '01.002', address: 'Rua Um', at: 100 },
+  { block: 'A', lot: '3', code: '01.003', address: 'Rua Um', at: 200 },
+  { block: 'A', lot: '4', address: 'Rua Um', at: 300 },
+  { block: 'A', lot: '5', address: 'Rua Um', at: 400 },
+  { block: 'A', lot: '6', address: 'Rua Um', at: 500 },
+];
+/** The south-east corner 0.30 m farther out, which makes 3 m² more of 400. */
+const wider = [
+  [0, 0],
+  [0, 20],
+  [20, 20],
+  [20.3, 0],
+  [0, 0],
+] as const;
+/** As it was, with a corner more on a straight side. */
+const cornerMore = [
+  [0, 0],
+  [0, 20],
+  [20, 20],
+  [20, 10],
+  [20, 0],
+  [0, 0],
+] as const;
+const corrected: readonly FileLot[] = [
+  // As it was.
+  { block: 'A', lot: '1', code: '01.001', address: 'Rua Um', at: 0 },
+  // Called otherwise: the code says who it is.
+  { block: 'A', lot: '2-B', code: '01.002', address: 'Rua Um', at: 100 },
+  // Another shape and another address.
+  { block: 'A', lot: '3', code: '01.003', address: 'Rua Dois', at: 200, ring: wider.map(([x, y]) => [x, y]) },
+  { block: 'A', lot: '4', address: '', at: 300, ring: cornerMore.map(([x, y]) => [x, y]) },
+  // Neither code nor name: the ground says who it is.
+  { block: 'B', lot: '50', address: 'Rua Um', at: 400 },
+  // Lot 6 is not in the file; this one is new.
+  { block: 'A', lot: '7', address: 'Rua Um', at: 600 },
+  { block: '', lot: '', address: '', at: 700 },
+];
+
+describe('a corrected file beside the lots', () => {
+  let comparison = '';
+  let taken = '';
+  let before: Awaited<ReturnType<typeof desk.lots>> = [];
+
+  test('is compared without a change of anything', async () => {
+    await desk.bring(surveyed);
+    before = await desk.lots();
+    const { jobId, result } = await desk.compare(corrected);
+    comparison = jobId;
+    expect(result).toEqual({ total: 7, new: 1, shape: 1, facts: 3, gone: 1, same: 2, held: 1 });
+    expect(await desk.lots()).toEqual(before);
+  });
+
+  test('tells lots by code, by name and by ground, areas, corners and fields', async () => {
+    const found = await desk.differences(comparison);
+    const told = found.map(({ kind, label, matchedBy, facts }) => ({
+      ...{ kind, label, matchedBy },
+      facts: facts?.map(({ field, before: was, after }) => `${field}: ${was} → ${after}`) ?? null,
+    }));
+    expect(told).toEqual([
+      { kind: 'held', label: '7', matchedBy: null, facts: null },
+      { kind: 'same', label: 'A / 1', matchedBy: 'externalId', facts: null },
+      { kind: 'facts', label: 'A / 2-B', matchedBy: 'externalId', facts: ['lot: 2 → 2-B'] },
+      { kind: 'facts', label: 'A / 3', matchedBy: 'externalId', facts: ['address: Rua Um → Rua Dois'] },
+      { kind: 'shape', label: 'A / 3', matchedBy: 'externalId', facts: null },
+      { kind: 'same', label: 'A / 4', matchedBy: 'key', facts: null },
+      { kind: 'gone', label: 'A / 6', matchedBy: null, facts: null },
+      { kind: 'new', label: 'A / 7', matchedBy: null, facts: null },
+      { kind: 'facts', label: 'B / 50', matchedBy: 'place', facts: ['block: A → B', 'lot: 5 → 50'] },
+    ]);
+    const shape = found.find(({ kind }) => kind === 'shape');
+    expect(Number(shape?.displacement)).toBeCloseTo(0.3, 3);
+    expect(Number(shape?.areaDifference)).toBeCloseTo(3, 1);
+    expect(found.find(({ kind }) => kind === 'held')?.problem).toBe('missing-key');
+  });
+
+  test('shows both shapes and the corner that moved', async () => {
+    const shape = (await desk.differences(comparison)).find(({ kind }) => kind === 'shape');
+    const { data, text } = await scene.graphql<{
+      importDifferenceShapes: { former: { type: string }; next: { type: string }; moved: { metres: number }[] };
+    }>(
+      `query ($projectId: UUID!, $differenceId: UUID!) {
+         importDifferenceShapes(projectId: $projectId, differenceId: $differenceId) { former next moved { longitude latitude metres } } }`,
+      { projectId: scene.project, differenceId: shape?.id },
+      scene.admin,
+    );
+    expect(data?.importDifferenceShapes, text).toMatchObject({
+      former: { type: 'Polygon' },
+      next: { type: 'Polygon' },
+    });
+    expect(data?.importDifferenceShapes.moved).toHaveLength(1);
+    expect(data?.importDifferenceShapes.moved[0]?.metres).toBeCloseTo(0.3, 3);
+  });
+
+  test('is taken over as one, and nothing is removed', async () => {
+    const { jobId, result } = await desk.takeOver(comparison);
+    taken = jobId;
+    expect(result).toEqual({ new: 1, shape: 1, facts: 3, gone: 1, left: 0 });
+    const lots = await desk.lots();
+    expect(lots.map(({ name, address, status, area }) => [name, address, status, area].join(' '))).toEqual(
+      [
+        'A/1 Rua Um pending 400.0',
+        'A/2-B Rua Um pending 400.0',
+        'A/3 Rua Dois pending 403.0',
+        'A/4 Rua Um pending 400.0',
+        'A/6 Rua Um archived 400.0',
+        'A/7 Rua Um pending 400.0',
+        'B/50 Rua Um pending 400.0',
+      ].map((line) => expect.stringContaining(line.slice(0, -2))),
+    );
+    const { rows } = await scene.runtime.db.query<{ reason: string }>(
+      `select s.reason from lands.land_status s join lands.land l on l.id = s.land_id where l.project_id = $1::uuid and l.lot = '6'`,
+      [scene.project],
+    );
+    expect(rows).toEqual([{ reason: 'Não está no arquivo Corrigido' }]);
+  });
+
+  test('shows in the lot’s history, by which it may be undone alone', async () => {
+    const { rows } = await scene.runtime.db.query<{ kind: string; role: string }>(
+      `select c.kind, c.role from lands.shape_change c join lands.land l on l.id = c.land_id
+       where l.project_id = $1::uuid and l.lot = '3'`,
+      [scene.project],
+    );
+    expect(rows).toEqual([{ kind: 'import', role: 'changed' }]);
+  });
+
+  test('the same file says nothing new any more', async () => {
+    const { result } = await desk.compare(corrected);
+    expect(result).toMatchObject({ new: 0, shape: 0, facts: 0, gone: 0, same: 6, held: 1 });
+  });
+
+  test('is taken back as one, bit by bit', async () => {
+    const { result } = await desk.undo(taken);
+    expect(result).toEqual({ removed: 1, restored: 5, kept: [] });
+    expect(await desk.lots()).toEqual(before);
+  });
+});
+
+describe('what people did since', () => {
+  const projectLots: readonly FileLot[] = [
+    { block: 'H', lot: '1', address: 'Rua Um', at: 1000 },
+    { block: 'H', lot: '2', address: 'Rua Um', at: 1100 },
+  ];
+
+  test('is told, kept where one says so, and kept by taking back', async () => {
+    const own = office(scene, scene.otherProject);
+    await own.bring(projectLots);
+    const { rows } = await scene.runtime.db.query<{ id: string; lot: string; geometry_id: string }>(
+      'select id, lot, geometry_id from lands.land where project_id = $1::uuid order by lot',
+      [scene.otherProject],
+    );
+    const [first, second] = rows;
+    await scene.graphql(
+      'mutation ($input: UpdateLandInput!) { updateLand(input: $input) { land { id } } }',
+      { input: { id: first?.id, patch: { address: 'Rua Um, 15' } } },
+      scene.admin,
+    );
+    const { data: near } = await scene.graphql<{ landShape: unknown }>(
+      'mutation ($input: SetLandShapeInput!) { setLandShape(input: $input) { operationId } }',
+      {
+        input: {
+          ...{ projectId: scene.otherProject, landId: second?.id, geometryId: second?.geometry_id },
+          shape: await movedShape(second?.geometry_id ?? ''),
+        },
+      },
+      scene.admin,
+    );
+    expect(near).toBeTruthy();
+    const later = projectLots.map((lot) => ({ ...lot, address: 'Rua Nova' }));
+    const { jobId, result } = await own.compare(later);
+    expect(result).toMatchObject({ shape: 1, facts: 2, same: 0 });
+    const byHand = (await own.differences(jobId)).map(({ kind, label, isByHand }) => `${label} ${kind} ${isByHand}`);
+    expect(byHand).toEqual(['H / 1 facts true', 'H / 2 facts false', 'H / 2 shape true']);
+    const kept = await own.takeOver(jobId, { keepsByHand: true });
+    expect(kept.result).toEqual({ new: 0, shape: 0, facts: 1, gone: 0, left: 0 });
+    expect((await own.lots()).map(({ address }) => address)).toEqual(['Rua Um, 15', 'Rua Nova']);
+    const rest = await own.takeOver(jobId, { kinds: ['facts'] });
+    expect(rest.result).toMatchObject({ facts: 1, left: 0 });
+    await scene.graphql(
+      'mutation ($input: UpdateLandInput!) { updateLand(input: $input) { land { id } } }',
+      { input: { id: first?.id, patch: { address: 'Rua de Hoje' } } },
+      scene.admin,
+    );
+    expect((await own.undo(rest.jobId)).result).toEqual({ removed: 0, restored: 0, kept: ['H / 1'] });
+    expect((await own.lots())[0]?.address).toBe('Rua de Hoje');
+  });
+
+  /** A metre farther east. */
+  async function movedShape(geometryId: string): Promise<object> {
+    const { rows } = await scene.runtime.db.query<{ shape: object }>(
+      `select ST_AsGeoJSON(ST_Transform(ST_Translate(ST_Transform(geom, 31984), 1, 0), 4326), 15, 0)::json as shape
+       from lands.geometry where id = $1::uuid`,
+      [geometryId],
+    );
+    return rows[0]?.shape ?? {};
+  }
+});
+
+describe('a comparison', () => {
+  test('is of lots alone, and of nobody without their keys', async () => {
+    const lots = [{ block: 'A', lot: '1', at: 0 }];
+    await expect(desk.compare(lots, { target: 'layer', layerType: 'other' })).rejects.toThrow('onlyLotsAreCompared');
+    const pilot = await scene.member('user', ['data.upload']);
+    const input = desk.settings(await desk.uploaded(lots));
+    await expect(desk.run('startImportComparison', 'StartImportComparisonInput', input, pilot)).rejects.toThrow(
+      'FORBIDDEN',
+    );
+  });
+
+  test('is taken over by whoever may change lots, and archives by whoever may archive', async () => {
+    await desk.bring([{ block: 'Z', lot: '1', at: 3000 }]);
+    const { jobId } = await desk.compare([{ block: 'Z', lot: '9', at: 5000 }]);
+    const uploader = await scene.member('user', ['lands', 'data.upload']);
+    const taking = { projectId: scene.project, jobId, kinds: ['gone'], keepsByHand: false };
+    await expect(desk.run('takeOverImport', 'TakeOverImportInput', taking, uploader)).rejects.toThrow('FORBIDDEN');
+    const manager = await scene.member('user', ['lands', 'data.upload', 'data.manage']);
+    const { result } = await desk.run('takeOverImport', 'TakeOverImportInput', taking, manager);
+    expect(result).toMatchObject({ gone: 0 });
+    expect(result?.left).toBeGreaterThan(0);
+    const left = (await desk.differences(jobId)).filter(({ state }) => state === 'left');
+    expect(new Set(left.map(({ problem }) => problem))).toContain('statusStays');
+  });
+
+  test('of one layer leaves the lots of others alone', async () => {
+    const layer = await desk.bring([{ block: 'L', lot: '1', at: 7000 }]);
+    const { result } = await desk.compare([{ block: 'L', lot: '2', at: 8000 }], { layerId: layer.jobId });
+    expect(result).toMatchObject({ new: 1, gone: 1 });
+  });
+});
