@@ -53,6 +53,7 @@ import { ReportSchedule } from './entities/report-schedule.entity.ts';
 import { ResidentPartner } from './entities/resident-partner.entity.ts';
 import { serviceEntities } from './entities/services/index.ts';
 import { SimulatedCharge } from './entities/simulated-charge.entity.ts';
+import { SlipOccurrence } from './entities/slip-occurrence.entity.ts';
 import { contractStatusChanged, contractTransferred, installmentStatusChanged } from './events/contract.event.ts';
 import { indexCorrectionStatusChanged } from './events/correction.event.ts';
 import { invoiceStatusChanged } from './events/invoice.event.ts';
@@ -111,7 +112,7 @@ export {
 /** Whom the organization deals with, and what they buy. */
 export const finance = definePlugin({
   id: 'finance',
-  version: '0.15.0',
+  version: '0.16.0',
   entities: [
     ...[Address, Partner, ResidentPartner, LedgerAccount, LedgerPosting, LedgerMonth],
     ...[PaymentMethod, PaymentConditionTable, BankAccount, ProjectDefaults, CollectionSetting],
@@ -125,6 +126,7 @@ export const finance = definePlugin({
     ...moneyEntities,
     ...serviceEntities,
     ReportSchedule,
+    SlipOccurrence,
   ],
   events: [
     ...[ledgerMonthClosed, ledgerMonthReopened, contractStatusChanged, contractTransferred],

@@ -6,6 +6,8 @@ export const accountsPath = '/finance/bank-accounts';
 export const accountPath = (id: string) => `/finance/bank-account/${id}`;
 export const importPath = (id: string) => `${accountPath(id)}/import`;
 export const reconcilePath = (id: string) => `${accountPath(id)}/reconcile`;
+/** What the bank said of slips in files that it gave back. */
+export const occurrencesPath = (id: string) => `${accountPath(id)}/slip-occurrences`;
 export const categoriesPath = '/finance/finance-categories';
 export const costCentersPath = '/finance/cost-centers';
 export const banksPath = '/finance/banks';

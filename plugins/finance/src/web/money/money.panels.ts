@@ -49,6 +49,11 @@ export const moneyPanels = [
     load: () => import('../reconciliation/reconcile-screen.tsx'),
   }),
   definePanel({
+    ...{ ...route, id: 'finance.slipOccurrences', title: 'finance.slipOccurrence.plural' },
+    path: '/finance/bank-account/:bankAccountId/slip-occurrences',
+    load: () => import('../slips/occurrences-screen.tsx'),
+  }),
+  definePanel({
     ...{ ...modal, id: 'finance.statement.import', title: 'finance.statement.import' },
     path: '/finance/bank-account/:bankAccountId/import',
     load: () => import('../reconciliation/import-statement.tsx'),
