@@ -1,7 +1,8 @@
 import { expect, type Page } from '@playwright/test';
 import { txidOf } from '../../plugins/finance/src/pix/txid.ts';
-import { return240 } from '../../plugins/finance/tests/cnab/return-lines.ts';
+import { return240, return400 } from '../../plugins/finance/tests/cnab/return-lines.ts';
 import { api } from './support/api.ts';
+import { downloaded, textOf } from './support/downloads.ts';
 import { test } from './support/journey.ts';
 import { endJourney, type Program } from './support/program.ts';
 import { expectAccessible, lookAt, settled, signIn, watchForTrouble } from './support/screens.ts';
@@ -13,6 +14,10 @@ let program: Program;
 let page: Page;
 let trouble: () => string[];
 let account = '';
+let partner = '';
+let address = '';
+let groupId = '';
+let ask: Awaited<ReturnType<typeof api>>;
 let installments: readonly { readonly id: string; readonly value: string }[] = [];
 
 const look = (name: string) => lookAt(page, `slips/${name}`);
@@ -24,13 +29,15 @@ test.beforeAll(async ({ browser, shared }) => {
   const context = await browser.newContext({ viewport: { width: 1440, height: 900 }, locale: 'pt-BR' });
   page = await context.newPage();
   trouble = watchForTrouble(page);
-  const ask = await api(program.address);
+  ask = await api(program.address);
   const { projects } = await ask<{ projects: { nodes: { id: string }[] } }>('{ projects(first: 1) { nodes { id } } }');
   const projectId = projects.nodes[0]?.id ?? '';
   const made = await ask<Record<string, Record<string, { id: string }>>>(
     `mutation($p: UUID!) {
-       createBankAccount(input: { bankAccount: { name: "Conta dos boletos", branchNumber: "1234", accountNumber: "67890",
-         accountDigit: "1" } }) { bankAccount { id } }
+       createBankAccount(input: { bankAccount: { name: "Conta dos boletos" } }) { bankAccount { id } }
+       createCompany(input: { company: { name: "Loteadora dos Boletos Ltda", registerNumber: "11.222.333/0001-81" } }) { company { id } }
+       createAddress(input: { address: { street: "Rua das Flores", number: "10", neighborhood: "Centro", city: "Itabira",
+         state: "MG", postalCode: "35900-000" } }) { address { id } }
        createLand(input: { land: { projectId: $p, block: "BOL", lot: "1", price: "60000.00" } }) { land { id } }
        createPaymentMethod(input: { paymentMethod: { name: "Boleto do banco" } }) { paymentMethod { id } }
        createPaymentConditionTable(input: { paymentConditionTable: { projectId: $p, name: "Boletos",
@@ -40,6 +47,8 @@ test.beforeAll(async ({ browser, shared }) => {
   );
   const id = (name: string, field: string) => made[name]?.[field]?.id ?? '';
   account = id('createBankAccount', 'bankAccount');
+  partner = id('createPartner', 'partner');
+  address = id('createAddress', 'address');
   const contract = {
     ...{ projectId, landIds: [id('createLand', 'land')], numInstallments: 6, initialDueDate: '2031-01-31' },
     customers: [{ partnerId: id('createPartner', 'partner'), share: '100', legalResponsible: true }],
@@ -58,12 +67,15 @@ test.beforeAll(async ({ browser, shared }) => {
   await ask('mutation($c: UUID!) { confirmContract(input: { contractId: $c }) { contract { id } } }', {
     c: contractId,
   });
-  const { contractInstallments } = await ask<{ contractInstallments: { nodes: { id: string; value: string }[] } }>(
+  const { contractInstallments } = await ask<{
+    contractInstallments: { nodes: { id: string; value: string; installmentGroupId: string }[] };
+  }>(
     `query($c: UUID!) { contractInstallments(first: 10, orderBy: INSTALLMENT_NUMBER_ASC,
-       filter: { contractId: { equalTo: $c } }) { nodes { id value } } }`,
+       filter: { contractId: { equalTo: $c } }) { nodes { id value installmentGroupId } } }`,
     { c: contractId },
   );
   installments = contractInstallments.nodes;
+  groupId = contractInstallments.nodes[0]?.installmentGroupId ?? '';
 });
 test.afterAll(({ browser }) => endJourney(browser));
 
@@ -101,5 +113,60 @@ test('a return is looked at, brought in once, and settles what was paid', async 
   await settled(page);
   await look('occurrences');
   await expectAccessible(page);
+  expect(trouble()).toEqual([]);
+});
+
+test('what is open goes to the bank in a file, is registered there, and its code is printed', async () => {
+  test.setTimeout(240_000);
+  await page.goto(`${program.address}/finance/bank-account/${account}/remittances?until=2031-12-31`);
+  await expect(page.getByText('Faltam dados da conta para gerar boletos')).toBeVisible();
+  await look('incomplete');
+  const { banks, companies } = await ask<Record<'banks' | 'companies', { nodes: { id: string }[] }>>(
+    `{ banks(first: 1, filter: { code: { equalTo: "341" } }) { nodes { id } }
+       companies(first: 1, filter: { name: { equalTo: "Loteadora dos Boletos Ltda" } }) { nodes { id } } }`,
+  );
+  await ask(
+    `mutation($id: UUID!, $bank: UUID!, $company: UUID!) { updateBankAccount(input: { id: $id, patch: { bankId: $bank,
+       responsibleCompanyId: $company, branchNumber: "1234", accountNumber: "67890", accountDigit: "1",
+       collectionWallet: "109" } }) { bankAccount { id } } }`,
+    { id: account, bank: banks.nodes[0]?.id, company: companies.nodes[0]?.id },
+  );
+  await page.reload();
+  await expect(page.getByText(/o endereço do pagador está incompleto/).first()).toBeVisible();
+  await look('problems');
+  await ask(
+    'mutation($id: UUID!, $a: UUID!) { updatePartner(input: { id: $id, patch: { addressId: $a } }) { partner { id } } }',
+    { id: partner, a: address },
+  );
+  await page.reload();
+  await page.getByRole('button', { name: /Gerar remessa com \d+ instruções/ }).click();
+  await expect(page.getByText('Nada a enviar ao banco')).toBeVisible();
+  const file = await downloaded(page, () => page.getByRole('button', { name: 'Baixar' }).click());
+  expect(file.name).toMatch(/^CB\d{4}01\.REM$/);
+  expect(textOf(file).slice(0, 26)).toBe('01REMESSA01COBRANCA       ');
+  await settled(page);
+  await look('remittance');
+  await expectAccessible(page);
+  // The bank takes the first of them in.
+  const confirmed = return400('341', '1', [
+    [
+      [63, '00000001'],
+      [109, '02'],
+      [111, '050126'],
+    ],
+  ]);
+  await page.goto(`${program.address}/finance/bank-account/${account}/reconcile`);
+  await page.getByRole('button', { name: 'Importar extrato' }).click();
+  await dialog()
+    .locator('input[type=file]')
+    .first()
+    .setInputFiles({ name: 'CB0601.RET', mimeType: 'text/plain', buffer: confirmed });
+  await dialog().getByRole('button', { name: 'Importar 1 linha' }).click();
+  await expect(page.getByText(/Uma linha importada/)).toBeVisible();
+  await page.goto(`${program.address}/report/payment-book/${groupId}`);
+  await expect(page.getByRole('img', { name: 'Código de barras' })).toBeVisible();
+  await expect(page.getByText(/34191\.09/)).toBeVisible();
+  await settled(page);
+  await look('book');
   expect(trouble()).toEqual([]);
 });

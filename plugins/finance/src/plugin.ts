@@ -15,6 +15,7 @@ import { contractDetailsKey, contractsListKey, partnerDetailsKey, partnerListKey
 import { financeSubjects } from './document-subjects.ts';
 import { Address } from './entities/address.entity.ts';
 import { BankAccount } from './entities/bank-account.entity.ts';
+import { BankSlip } from './entities/bank-slip.entity.ts';
 import { CollectionSetting } from './entities/collection-setting.entity.ts';
 import { Contract } from './entities/contract.entity.ts';
 import { ContractCorrection } from './entities/contract-correction.entity.ts';
@@ -49,6 +50,8 @@ import { ProviderCharge } from './entities/provider-charge.entity.ts';
 import { ProviderCustomer } from './entities/provider-customer.entity.ts';
 import { ProviderEvent } from './entities/provider-event.entity.ts';
 import { ProviderSplit } from './entities/provider-split.entity.ts';
+import { Remittance } from './entities/remittance.entity.ts';
+import { RemittanceItem } from './entities/remittance-item.entity.ts';
 import { ReportSchedule } from './entities/report-schedule.entity.ts';
 import { ResidentPartner } from './entities/resident-partner.entity.ts';
 import { serviceEntities } from './entities/services/index.ts';
@@ -86,6 +89,7 @@ import { moneyOperations } from './operations/money-operations.ts';
 import { setPartnerCertificate } from './operations/partner-certificate.ts';
 import { projectPartnerOperations } from './operations/project-partners.ts';
 import { receivableOperations } from './operations/receivables.ts';
+import { remittanceOperations } from './operations/remittances.ts';
 import { renegotiationOperations } from './operations/renegotiation.ts';
 import { renewalOperations } from './operations/renewal.ts';
 import { reportOperations } from './operations/reports.ts';
@@ -126,7 +130,7 @@ export const finance = definePlugin({
     ...moneyEntities,
     ...serviceEntities,
     ReportSchedule,
-    SlipOccurrence,
+    ...[SlipOccurrence, BankSlip, Remittance, RemittanceItem],
   ],
   events: [
     ...[ledgerMonthClosed, ledgerMonthReopened, contractStatusChanged, contractTransferred],
@@ -144,6 +148,7 @@ export const finance = definePlugin({
     ...installmentFeeOperations,
     ...amountOperations,
     ...collectionOperations,
+    ...remittanceOperations,
     ...correctionOperations,
     ...chargeOperations,
     ...customerLinkOperations,

@@ -59,3 +59,40 @@ function readDay(plain: string): string | null | undefined {
   const at = Date.parse(`${said}T00:00:00Z`);
   return !Number.isNaN(at) && new Date(at).toISOString().startsWith(said) ? said : undefined;
 }
+
+/** A field to be written: a place, how it is filled, and a value of that name or, in `is`, always the same. */
+export interface WrittenField {
+  readonly from: number;
+  readonly length: number;
+  /** `text`: plain capitals with blanks behind, cut; `figures`: zeros in front, never cut. */
+  readonly as: 'text' | 'figures';
+  readonly value?: string;
+  readonly is?: string;
+}
+export type WrittenRecord = readonly WrittenField[];
+export const put = (from: number, length: number, value: string): WrittenField => ({ from, length, as: 'text', value });
+export const count = (from: number, length: number, value: string): WrittenField => ({
+  ...{ from, length, as: 'figures', value },
+});
+export const always = (from: number, is: string): WrittenField => ({ from, length: is.length, as: 'text', is });
+export const nought = (from: number, length: number): WrittenField => always(from, '0'.repeat(length));
+
+/** @throws RangeError where figures do not fit their place: a number that is cut is another number */
+export function writeRecord(record: WrittenRecord, width: number, values: Readonly<Record<string, string>>): string {
+  const letters = Array<string>(width).fill(' ');
+  for (const { from, length, as, value, is } of record) {
+    const said = is ?? values[value ?? ''] ?? '';
+    const filled = as === 'figures' ? said.padStart(length, '0') : plainCapitals(said).slice(0, length).padEnd(length);
+    if (filled.length !== length) throw new RangeError(`${value ?? ''} does not fit ${length} places`);
+    letters.splice(from - 1, length, ...filled);
+  }
+  return letters.join('');
+}
+
+/** As banks take letters: no accents, capitals, nothing that is no letter, figure or usual sign. */
+const plainCapitals = (text: string): string =>
+  text
+    .normalize('NFKD')
+    .replace(/\p{M}/gu, '')
+    .toUpperCase()
+    .replace(/[^A-Z0-9 .,/&()*+\-:;%$#@!?='"<>]/g, ' ');

@@ -1,6 +1,7 @@
 import { allow, date, defineEntity, enumeration, integer, money, readOnly, reference, text } from '@gleba/sdk';
 import { occurrenceKinds } from '../cnab/occurrence-kinds.ts';
 import { BankAccount } from './bank-account.entity.ts';
+import { BankSlip } from './bank-slip.entity.ts';
 import { ContractInstallment } from './contract-installment.entity.ts';
 import { InstallmentPayment } from './installment-payment.entity.ts';
 import { StatementImport } from './money/statement-import.entity.ts';
@@ -30,6 +31,7 @@ export const SlipOccurrence = defineEntity('finance.slipOccurrence', {
     contractInstallmentId: reference(ContractInstallment, {
       ...{ inverse: 'slipOccurrences', onDelete: 'setNull', list: { width: 190 } },
     }),
+    bankSlipId: reference(BankSlip, { inverse: 'occurrences', onDelete: 'setNull' }),
     /** What it settled. */
     paymentId: reference(InstallmentPayment, { inverse: 'slipOccurrences', onDelete: 'setNull' }),
     kind: enumeration(occurrenceKinds, {

@@ -21,6 +21,7 @@ import { projectPartners } from './project-partners/index.ts';
 import { receivables } from './receivables/index.ts';
 import { reports } from './reports/index.ts';
 import { services } from './services/index.ts';
+import { slips } from './slips/index.ts';
 import { statements } from './statements/index.ts';
 
 export interface FinanceServerOptions {
@@ -48,6 +49,7 @@ export const financeServer = (options: FinanceServerOptions = {}) =>
       statements(readers),
       contracts(landContract),
       collection,
+      slips,
       corrections,
       charges(
         {

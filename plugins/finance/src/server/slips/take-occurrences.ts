@@ -1,12 +1,16 @@
 import { createHash } from 'node:crypto';
+import type { RecordOf } from '@gleba/sdk';
 import type { UnitOfWork } from '@gleba/sdk/server';
 import type { BankOccurrence } from '../../cnab/slip-occurrence.ts';
+import { BankSlip } from '../../entities/bank-slip.entity.ts';
 import { Contract } from '../../entities/contract.entity.ts';
 import { ContractInstallment } from '../../entities/contract-installment.entity.ts';
 import { SlipOccurrence } from '../../entities/slip-occurrence.entity.ts';
 import { idOfTxid } from '../../pix/txid.ts';
+import { followSlip } from './follow-slip.ts';
 import { type Settled, settleInstallment } from './settle-occurrence.ts';
 
+type Slip = RecordOf<typeof BankSlip>;
 export type KnownOccurrence = BankOccurrence & { readonly identity: string };
 
 /** By the file and the line in it: the same file again says nothing new, and two equal lines of one file are two. */
@@ -32,20 +36,39 @@ export async function unknownOccurrences(
   return all.filter((one) => !identities.has(one.identity));
 }
 
-/** Which installment each is of, by what we wrote for ourselves on the slip. */
-export async function installmentsOf(
-  tx: UnitOfWork,
-  all: readonly BankOccurrence[],
-): Promise<ReadonlyMap<number, string>> {
-  const said = all.flatMap(({ line, companyUse }) => {
-    const id = idOfTxid(companyUse);
-    return id ? [{ line, id }] : [];
-  });
-  const ids = new Set(
-    await tx.ids(ContractInstallment, { filter: { id: { in: said.map(({ id }) => id) } }, first: 1000 }),
-  );
-  return new Map(said.filter(({ id }) => ids.has(id)).map(({ line, id }) => [line, id]));
+export interface OfWhat {
+  readonly installmentId: string;
+  /** Of one that was sent from here. */
+  readonly slip: Slip | null;
 }
+
+/** Of which installment each is: by the slip that we sent under that number, else by what we wrote for ourselves. */
+export async function ofWhat(
+  tx: UnitOfWork,
+  bankAccountId: string,
+  all: readonly BankOccurrence[],
+): Promise<ReadonlyMap<number, OfWhat>> {
+  const numbers = [...new Set(all.map((one) => numberOf(one)).filter(Boolean))];
+  const slips = await tx.list(BankSlip, {
+    filter: { bankAccountId: { equalTo: bankAccountId }, returnNumber: { in: numbers } },
+    first: 1000,
+  });
+  const ids = all.flatMap(({ companyUse }) => idOfTxid(companyUse) ?? []);
+  const own = new Set(await tx.ids(ContractInstallment, { filter: { id: { in: ids } }, first: 1000 }));
+  return new Map(
+    all.flatMap((one) => {
+      const slip = slips.find(({ returnNumber }) => returnNumber === numberOf(one));
+      const said = idOfTxid(one.companyUse);
+      const used = said !== undefined && own.has(said) ? said : undefined;
+      // A number that somebody else's slip had before is none of ours.
+      const isOurs = slip && (used === undefined || used === slip.contractInstallmentId);
+      const installmentId = used ?? slip?.contractInstallmentId;
+      return installmentId ? [[one.line, { installmentId, slip: isOurs ? slip : null }] as const] : [];
+    }),
+  );
+}
+
+const numberOf = ({ ourNumber }: BankOccurrence): string => ourNumber.replace(/[^0-9P]/g, '').replace(/^0+/, '');
 
 /** Each settles an installment with all that follows from it. */
 export const occurrencesAtOnce = 20;
@@ -62,18 +85,33 @@ export async function takeOccurrences(
   all: readonly KnownOccurrence[],
 ): Promise<Taken & { readonly added: number }> {
   const fresh = await unknownOccurrences(tx, of.bankAccountId, all);
-  const installments = await installmentsOf(tx, fresh);
-  await lockContracts(tx, [...installments.values()]);
+  const found = await ofWhat(tx, of.bankAccountId, fresh);
+  await lockContracts(
+    tx,
+    [...found.values()].map(({ installmentId }) => installmentId),
+  );
   let [settled, troubled] = [0, 0];
   for (const one of fresh) {
-    const installmentId = installments.get(one.line) ?? null;
+    const { installmentId = null, slip = null } = found.get(one.line) ?? {};
+    if (slip) await followSlip(tx, slip.id, one);
     const { paymentId, problem } = await outcomeOf(tx, installmentId, one);
     if (paymentId) settled += 1;
     if (problem) troubled += 1;
     const { code, kind, width, line, ourNumber, documentNumber, companyUse, identity } = one;
     const { dueDate, occurredOn, creditedOn, faceValue } = one;
     await tx.insert(SlipOccurrence, {
-      ...{ ...of, contractInstallmentId: installmentId, paymentId, problem, kind, code, width, line, identity },
+      ...{
+        ...of,
+        contractInstallmentId: installmentId,
+        bankSlipId: slip?.id ?? null,
+        paymentId,
+        problem,
+        kind,
+        code,
+        width,
+        line,
+        identity,
+      },
       ...{ reasons: one.reasons.join(' ') || null, ourNumber: ourNumber || null },
       ...{ documentNumber: documentNumber || null, companyUse: companyUse || null },
       ...{ dueDate, occurredOn, creditedOn, faceValue, paidValue: one.paid, chargesValue: one.charges },

@@ -11,7 +11,7 @@ import { StatementImport } from '../../entities/money/statement-import.entity.ts
 import { importStatement, statementPurpose, undoStatementImport } from '../../jobs/statements.job.ts';
 import { statementFields } from '../../money/statement/statement-columns.ts';
 import { inspectStatement, startStatementImport, startStatementUndo } from '../../operations/money-statements.ts';
-import { installmentsOf, type KnownOccurrence, unknownOccurrences } from '../slips/take-occurrences.ts';
+import { type KnownOccurrence, ofWhat, unknownOccurrences } from '../slips/take-occurrences.ts';
 import { linesAtOnce, unknownOf, withIdentities } from './known-lines.ts';
 import { openStatement } from './open-statement.ts';
 import { statementErrors } from './statement-errors.ts';
@@ -59,7 +59,7 @@ async function slipsOf(transaction: Within, bankAccountId: string, all: readonly
   }
   const paid = fresh.filter(({ kind }) => kind === 'paid');
   const shown = all.slice(0, slipsShown);
-  const names = await transaction((tx) => namesOf(tx, shown));
+  const names = await transaction((tx) => namesOf(tx, bankAccountId, shown));
   return {
     ...{ newCount: fresh.length, knownCount: all.length - fresh.length, paidCount: paid.length },
     paidAmount: moneyText(sum(paid.map((one) => centsOf(one.paid)))),
@@ -74,11 +74,15 @@ async function slipsOf(transaction: Within, bankAccountId: string, all: readonly
 }
 
 /** Contract and installment, as the person may see them: by the rules of whoever asks. */
-async function namesOf(tx: UnitOfWork, all: readonly KnownOccurrence[]): Promise<ReadonlyMap<number, string>> {
-  const found = await installmentsOf(tx, all);
+async function namesOf(
+  tx: UnitOfWork,
+  bankAccountId: string,
+  all: readonly KnownOccurrence[],
+): Promise<ReadonlyMap<number, string>> {
+  const found = await ofWhat(tx, bankAccountId, all);
   const installments = await tx
     .from(ContractInstallment)
-    .where({ id: { in: [...found.values()] } })
+    .where({ id: { in: [...found.values()].map(({ installmentId }) => installmentId) } })
     .limit(slipsShown)
     .all();
   const contracts = await tx
@@ -87,8 +91,8 @@ async function namesOf(tx: UnitOfWork, all: readonly KnownOccurrence[]): Promise
     .limit(slipsShown)
     .all();
   return new Map(
-    [...found].flatMap(([line, id]) => {
-      const one = installments.find((installment) => installment.id === id);
+    [...found].flatMap(([line, { installmentId }]) => {
+      const one = installments.find(({ id }) => id === installmentId);
       const number = contracts.find(({ id: contractId }) => contractId === one?.contractId)?.contractNumber;
       return one ? [[line, [number, one.name].filter(Boolean).join(' · ')] as const] : [];
     }),

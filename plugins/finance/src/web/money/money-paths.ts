@@ -8,6 +8,8 @@ export const importPath = (id: string) => `${accountPath(id)}/import`;
 export const reconcilePath = (id: string) => `${accountPath(id)}/reconcile`;
 /** What the bank said of slips in files that it gave back. */
 export const occurrencesPath = (id: string) => `${accountPath(id)}/slip-occurrences`;
+/** What goes to the bank of slips. */
+export const remittancesPath = (id: string) => `${accountPath(id)}/remittances`;
 export const categoriesPath = '/finance/finance-categories';
 export const costCentersPath = '/finance/cost-centers';
 export const banksPath = '/finance/banks';

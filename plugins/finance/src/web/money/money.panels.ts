@@ -54,6 +54,11 @@ export const moneyPanels = [
     load: () => import('../slips/occurrences-screen.tsx'),
   }),
   definePanel({
+    ...{ ...route, id: 'finance.remittances', title: 'finance.remittance.plural' },
+    path: '/finance/bank-account/:bankAccountId/remittances',
+    load: () => import('../slips/remittances-screen.tsx'),
+  }),
+  definePanel({
     ...{ ...modal, id: 'finance.statement.import', title: 'finance.statement.import' },
     path: '/finance/bank-account/:bankAccountId/import',
     load: () => import('../reconciliation/import-statement.tsx'),

@@ -12,7 +12,7 @@ import {
 } from '@gleba/sdk/web';
 import { BankAccount } from '../../entities/bank-account.entity.ts';
 import { SlipOccurrence } from '../../entities/slip-occurrence.entity.ts';
-import { accountPath } from '../money/money-paths.ts';
+import { accountPath, remittancesPath } from '../money/money-paths.ts';
 import { whyRejected } from './occurrence-words.ts';
 
 const fields = ['kind', 'problem', 'contractInstallmentId', 'occurredOn', 'paidValue', 'faceValue', 'ourNumber'];
@@ -37,9 +37,14 @@ export default observer(function OccurrencesScreen() {
       orderBy={['-occurredOn', '-id']}
       recordPath={null}
       more={
-        <Button component={Link} variant="default" to={accountPath(bankAccountId)}>
-          {t('finance.money.statement')}
-        </Button>
+        <>
+          <Button component={Link} variant="default" to={accountPath(bankAccountId)}>
+            {t('finance.money.statement')}
+          </Button>
+          <Button component={Link} variant="default" to={remittancesPath(bankAccountId)}>
+            {t('finance.remittance.plural')}
+          </Button>
+        </>
       }
       columns={[
         {
