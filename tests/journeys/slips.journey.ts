@@ -107,7 +107,7 @@ test('a return is looked at, brought in once, and settles what was paid', async 
   await choose();
   await expect(dialog().getByRole('button', { name: 'Importar', exact: true })).toBeDisabled();
   await dialog().getByRole('button', { name: 'Cancelar' }).click();
-  await page.getByRole('link', { name: 'Boletos', exact: true }).click();
+  await page.goto(`${program.address}/finance/bank-account/${account}/slip-occurrences`);
   await expect(page.getByText('O valor pago não é o que se devia neste dia')).toBeVisible();
   await expect(page.getByText(/endereço do pagador não informado; CEP inválido/)).toBeVisible();
   await settled(page);

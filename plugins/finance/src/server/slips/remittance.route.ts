@@ -6,7 +6,7 @@ const asked = z.object({ remittanceId: z.uuid() });
 
 /** The file of a remittance as it was written, for whoever may see it. */
 export const remittanceRoute: Route = {
-  ...{ method: 'POST', path: '/finance/remittance-file', permission: allow.adminAndUp },
+  ...{ method: 'POST', path: '/remittances/file', permission: allow.adminAndUp },
   async handle({ request, context }) {
     const { remittanceId } = await jsonBody(request, asked, { refusal: 'VALIDATION' });
     const content = await context.transaction(async (tx) => {

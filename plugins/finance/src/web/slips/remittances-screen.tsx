@@ -196,9 +196,7 @@ const Written = observer(function Written({ bankAccountId }: { readonly bankAcco
                   label={t('finance.slips.download')}
                   fileName={fileName}
                   fetch={async (api) =>
-                    (
-                      await api.request('/finance/remittance-file', { method: 'POST', body: { remittanceId: id } })
-                    ).blob()
+                    (await api.request('/remittances/file', { method: 'POST', body: { remittanceId: id } })).blob()
                   }
                 />
               </td>

@@ -216,7 +216,7 @@ describe('from a file to what the bank says of it', () => {
     const fetched = (authorization: string) => {
       const headers = { authorization, 'content-type': 'application/json' };
       const asked = { method: 'POST', headers, body: JSON.stringify({ remittanceId }) };
-      return scene.host.runtime.route(new Request('http://test.invalid/finance/remittance-file', asked), 'test');
+      return scene.host.runtime.route(new Request('http://test.invalid/remittances/file', asked), 'test');
     };
     const told = await fetched(scene.manager);
     expect((await told?.text())?.split('\r\n')[0]).toHaveLength(240);
