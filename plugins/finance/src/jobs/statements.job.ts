@@ -28,10 +28,10 @@ export const importStatement = defineJob('finance.importStatement', {
   }),
 });
 
-/** Takes an import back: its lines but those that are reconciled. */
+/** Takes an import back: its lines but those that are reconciled or of a closed month, and what settled no installment. */
 export const undoStatementImport = defineJob('finance.undoStatementImport', {
   payload: z.object({ statementImportId: z.uuid() }),
-  result: z.object({ removed: z.int(), kept: z.int() }),
+  result: z.object({ removed: z.int(), ...{ reconciled: z.int(), closed: z.int(), paid: z.int() } }),
 });
 
 export const statementJobs = [importStatement, undoStatementImport];

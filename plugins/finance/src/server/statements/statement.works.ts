@@ -2,6 +2,7 @@ import { type ForeignReaders, GlebaError, permits } from '@gleba/sdk';
 import { storedUpload } from '@gleba/sdk/exchange/server';
 import { type JobContext, type UnitOfWork, work } from '@gleba/sdk/server';
 import { BankAccount } from '../../entities/bank-account.entity.ts';
+import { LedgerMonth } from '../../entities/ledger-month.entity.ts';
 import { StatementImport } from '../../entities/money/statement-import.entity.ts';
 import { StatementLine } from '../../entities/money/statement-line.entity.ts';
 import { SlipOccurrence } from '../../entities/slip-occurrence.entity.ts';
@@ -97,38 +98,52 @@ async function bringLines(
   return rows.length;
 }
 
-/** Lines that nobody reconciled go, and what was told of slips that settled nothing; of the others the import is still named. */
+/**
+ * Lines that nobody reconciled go, but for those of closed months, which are as they were reported; and what was told of slips that settled
+ * nothing. Of what stays the import is still named, and its answer says why.
+ */
 export const undoStatementImportWork = work(
   undoStatementImport,
-  async (context: JobContext<{ readonly removed: number }>, { statementImportId }) => {
+  async (context: JobContext<{ readonly removed: number; readonly after: string }>, { statementImportId }) => {
     checkAsker(context);
-    let removed = context.checkpoint?.removed ?? 0;
+    let { removed, after } = context.checkpoint ?? { removed: 0, after: '' };
     const mine = { statementImportId: { equalTo: statementImportId } };
     for (;;) {
       context.signal.throwIfAborted();
-      const next = { removed };
+      const next = { removed, after };
       const isDone = await context.step(next, async (tx) => {
-        const filter = { ...mine, status: { in: ['open' as const, 'ignored' as const] } };
-        const ids = await tx.ids(StatementLine, { filter, first: 200 });
-        for (const id of ids) {
+        const closed = await closedMonths(tx);
+        const from = after ? { id: { greaterThan: after } } : {};
+        const filter = { ...mine, ...from, status: { in: ['open' as const, 'ignored' as const] } };
+        const rows = await tx.list(StatementLine, { filter, orderBy: ['id'], first: 200 });
+        for (const { id } of rows) {
           const line = await tx.find(StatementLine, id, { lock: true });
-          if (!line || line.status === 'reconciled') continue;
+          next.after = id;
+          if (!line || line.status === 'reconciled' || closed.has(line.postedOn.slice(0, 7))) continue;
           await tx.remove(StatementLine, id);
           next.removed += 1;
         }
         const released = await releaseOccurrences(tx, statementImportId);
         next.removed += released;
-        return ids.length === 0 && released === 0;
+        return rows.length === 0 && released === 0;
       });
       removed = next.removed;
+      after = next.after;
       context.progress({ done: removed, total: null, text: 'finance.statement.undoing' });
       if (isDone) break;
     }
-    const kept = await context.transaction(async (tx) => {
-      await tx.update(StatementImport, statementImportId, { status: 'undone', closingBalance: null, closingOn: null });
+    return context.transaction(async (tx) => {
+      const reconciled = await tx.count(StatementLine, { filter: { ...mine, status: { equalTo: 'reconciled' } } });
       const lines = await tx.count(StatementLine, { filter: mine });
-      return lines + (await tx.count(SlipOccurrence, { filter: mine }));
+      const paid = await tx.count(SlipOccurrence, { filter: mine });
+      const status = { status: 'undone' as const, closingBalance: null, closingOn: null };
+      await tx.update(StatementImport, statementImportId, status);
+      return { removed, reconciled, closed: lines - reconciled, paid };
     });
-    return { removed, kept };
   },
 );
+
+async function closedMonths(tx: UnitOfWork): Promise<ReadonlySet<string>> {
+  const months = await tx.list(LedgerMonth, { filter: { state: { equalTo: 'closed' } }, first: 1000 });
+  return new Set(months.map(({ month }) => month.slice(0, 7)));
+}

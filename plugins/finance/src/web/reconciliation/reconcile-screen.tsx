@@ -32,7 +32,7 @@ import { FinanceTransaction } from '../../entities/money/finance-transaction.ent
 import { StatementLine, statementLineStatuses } from '../../entities/money/statement-line.entity.ts';
 import { acceptSureMatches, accountReconciliation, mostTogether } from '../../operations/money-reconciliation.ts';
 import { Figures } from '../contracts/figures.tsx';
-import { accountPath, importPath, occurrencesPath } from '../money/money-paths.ts';
+import { accountPath, importPath, importsPath, occurrencesPath, rulesPath } from '../money/money-paths.ts';
 import { DecidedLine } from './decided-line.tsx';
 import { OpenLine } from './open-line.tsx';
 import classes from './reconciliation.module.css';
@@ -63,6 +63,12 @@ export default observer(function ReconcileScreen() {
             </Button>
             <Button component={Link} variant="default" to={occurrencesPath(record.id)}>
               {t('finance.slips.open')}
+            </Button>
+            <Button component={Link} variant="default" to={importsPath(record.id)}>
+              {t('finance.statementImports.open')}
+            </Button>
+            <Button component={Link} variant="default" to={rulesPath}>
+              {t('finance.statementRules.open')}
             </Button>
           </>
         }
