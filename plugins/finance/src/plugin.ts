@@ -7,6 +7,7 @@ import {
   mailToken,
   moveOperation,
   nationalInvoicesToken,
+  pagePrinterToken,
   requestLimitsToken,
   secretBoxToken,
   simulatedChargesToken,
@@ -184,7 +185,7 @@ export const finance = definePlugin({
   provides: [contractSigningToken, contractPapersToken],
   needs: {
     ...{ landContract: landContractToken, secretBox: secretBoxToken, requestLimits: requestLimitsToken },
-    ...{ mail: mailToken, readers: foreignReadersToken },
+    ...{ mail: mailToken, readers: foreignReadersToken, printer: pagePrinterToken },
   },
   wants: {
     ...{ simulatedCharges: simulatedChargesToken, invoiceAuthority: invoiceAuthorityToken },

@@ -37,7 +37,7 @@ export interface FinanceServerOptions {
 
 /** With others in the places of what is outside, for tests. */
 export const financeServer = (options: FinanceServerOptions = {}) =>
-  serverSide(finance, ({ needs: { landContract, secretBox, requestLimits, mail, readers }, wants }) =>
+  serverSide(finance, ({ needs: { landContract, secretBox, requestLimits, mail, readers, printer }, wants }) =>
     joinSides([
       {
         schemaSteps: [uniqueDocuments, addressesOfPartners],
@@ -63,7 +63,7 @@ export const financeServer = (options: FinanceServerOptions = {}) =>
       customerPage(mail, secretBox, requestLimits),
       projectPartners,
       receivables(mail),
-      reports(mail),
+      reports(mail, printer),
       services,
       invoices(
         invoiceAuthorities(wants.invoiceAuthority, {
