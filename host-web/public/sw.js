@@ -90,6 +90,7 @@ const servers = [
     'branding',
     'legal-texts',
     'manifest.webmanifest',
+    'remittances',
     'notification',
     'document-thumbnails',
     'project-images',

@@ -59,6 +59,30 @@ test('a service is made, with what is withheld of it', async () => {
   await look('service');
   await go('/finance/services');
   await look('services');
+  // What its invoices are expected to bring, and what of it the payer withholds, have categories of their own.
+  const { income, tax } = await ask<{
+    income: { financeCategory: { id: string } };
+    tax: { financeCategory: { id: string } };
+  }>(
+    `mutation {
+       income: createFinanceCategory(input: { financeCategory: { name: "Levantamentos da jornada", type: income } }) { financeCategory { id } }
+       tax: createFinanceCategory(input: { financeCategory: { name: "Tributos retidos", type: expense } }) { financeCategory { id } } }`,
+  );
+  const found = await ask<Record<'services' | 'organizationDefaultsList', { nodes: { id: string }[] }>>(
+    `{ services(first: 1, filter: { name: { equalTo: "Levantamento planialtimétrico" } }) { nodes { id } }
+       organizationDefaultsList(first: 1) { nodes { id } } }`,
+  );
+  await ask(
+    'mutation($id: UUID!, $c: UUID!) { updateService(input: { id: $id, patch: { financeCategoryId: $c } }) { service { id } } }',
+    { id: found.services.nodes[0]?.id, c: income.financeCategory.id },
+  );
+  const of = { c: tax.financeCategory.id, id: found.organizationDefaultsList.nodes[0]?.id };
+  await ask(
+    of.id
+      ? `mutation($id: UUID!, $c: UUID!) { updateOrganizationDefaults(input: { id: $id, patch: { pisCategoryId: $c } }) { organizationDefaults { id } } }`
+      : `mutation($c: UUID!) { createOrganizationDefaults(input: { organizationDefaults: { pisCategoryId: $c } }) { organizationDefaults { id } } }`,
+    of.id ? of : { c: of.c },
+  );
   expect(trouble()).toEqual([]);
 });
 
@@ -98,6 +122,10 @@ test('it is invoiced: each tax says how it is computed, and the number comes wit
   await expect(dialog()).toContainText('A nota recebe o próximo número');
   await dialog().getByRole('button', { name: 'Emitir', exact: true }).click();
   await expect(page.getByText('Nota fiscal · RPS A-41').first()).toBeVisible();
+  const money = page.getByRole('region', { name: 'Lançamentos' });
+  await expect(money.getByRole('listitem')).toHaveCount(2);
+  await expect(money).toContainText('PIS retido da nota fiscal A-41');
+  await expect(money).toContainText('4.725,00');
   await settled(page);
   await look('issued');
   const view = page.url();

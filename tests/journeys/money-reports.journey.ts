@@ -1,6 +1,6 @@
 import { expect, type Page } from '@playwright/test';
 import { api } from './support/api.ts';
-import { downloaded } from './support/downloads.ts';
+import { downloaded, textOf } from './support/downloads.ts';
 import { test } from './support/journey.ts';
 import { endJourney, type Program, startProgram } from './support/program.ts';
 import { createProject, expectAccessible, lookAt, settled, signIn, watchForTrouble } from './support/screens.ts';
@@ -138,6 +138,9 @@ test('what is late stands by its age, what was sold by its month, and both are w
   await look('pending');
   const file = await downloaded(page, () => page.getByRole('button', { name: 'Baixar planilha' }).click());
   expect(file.name).toBe('parcelas-em-aberto.xlsx');
+  const paper = await downloaded(page, () => page.getByRole('button', { name: 'Baixar PDF' }).click());
+  expect(paper.name).toBe('parcelas-em-aberto.pdf');
+  expect(textOf(paper).slice(0, 5)).toBe('%PDF-');
   await go(`/reports/acquisition?project=${projectId}`);
   await expect(page.getByRole('region', { name: 'Vendas' })).toContainText('12.000,00');
   await look('acquisition');

@@ -113,3 +113,49 @@ test('its lines become what the books say, until nothing differs; one is taken b
   await expectAccessible(page);
   expect(trouble()).toEqual([]);
 });
+
+test('what a line has taught rests or is forgotten, and an import is taken back but for what is reconciled', async () => {
+  test.setTimeout(240_000);
+  await page.getByText('Conciliadas', { exact: true }).click();
+  await lines()
+    .getByRole('button', { name: /ENERGIA ELETRICA/ })
+    .click();
+  await page.getByRole('button', { name: 'Desfazer conciliação' }).click();
+  await page.getByText('A conciliar', { exact: true }).click();
+  await lines()
+    .getByRole('button', { name: /ENERGIA ELETRICA/ })
+    .click();
+  await page.getByRole('button', { name: 'Criar lançamento' }).click();
+  await dialog()
+    .getByLabel(/^Categoria/)
+    .first()
+    .click();
+  await page.getByRole('option').first().click();
+  await dialog().getByLabel('Sempre assim para estas palavras').check();
+  await dialog().getByRole('button', { name: 'Criar e conciliar' }).click();
+  await page.getByRole('link', { name: 'Regras', exact: true }).click();
+  const rule = page.getByRole('switch', { name: 'Usar a regra “energia eletrica”' });
+  await expect(rule).toBeChecked();
+  await rule.click({ force: true });
+  await expect(rule).not.toBeChecked();
+  await settled(page);
+  await look('rules');
+  await expectAccessible(page);
+  await page.goto(`${program.address}/finance/bank-account/${account}/reconcile`);
+  await page.getByText('Conciliadas', { exact: true }).click();
+  await lines()
+    .getByRole('button', { name: /PIX RECEBIDO/ })
+    .click();
+  await page.getByRole('button', { name: 'Desfazer conciliação' }).click();
+  await page.getByRole('link', { name: 'Importações', exact: true }).click();
+  await settled(page);
+  await look('imports');
+  await expectAccessible(page);
+  await page.getByRole('button', { name: 'Desfazer', exact: true }).first().click();
+  await expect(dialog()).toContainText('Desfazer a importação de extrato.ofx?');
+  await look('undo');
+  await dialog().getByRole('button', { name: 'Desfazer', exact: true }).click();
+  await expect(page.getByText('Uma linha desfeita · 2 ficaram: estão conciliadas')).toBeVisible();
+  await expect(page.getByText('Desfeita', { exact: true })).toBeVisible();
+  expect(trouble()).toEqual([]);
+});

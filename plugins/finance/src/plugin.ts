@@ -7,6 +7,7 @@ import {
   mailToken,
   moveOperation,
   nationalInvoicesToken,
+  pagePrinterToken,
   requestLimitsToken,
   secretBoxToken,
   simulatedChargesToken,
@@ -15,6 +16,7 @@ import { contractDetailsKey, contractsListKey, partnerDetailsKey, partnerListKey
 import { financeSubjects } from './document-subjects.ts';
 import { Address } from './entities/address.entity.ts';
 import { BankAccount } from './entities/bank-account.entity.ts';
+import { BankSlip } from './entities/bank-slip.entity.ts';
 import { CollectionSetting } from './entities/collection-setting.entity.ts';
 import { Contract } from './entities/contract.entity.ts';
 import { ContractCorrection } from './entities/contract-correction.entity.ts';
@@ -49,10 +51,13 @@ import { ProviderCharge } from './entities/provider-charge.entity.ts';
 import { ProviderCustomer } from './entities/provider-customer.entity.ts';
 import { ProviderEvent } from './entities/provider-event.entity.ts';
 import { ProviderSplit } from './entities/provider-split.entity.ts';
+import { Remittance } from './entities/remittance.entity.ts';
+import { RemittanceItem } from './entities/remittance-item.entity.ts';
 import { ReportSchedule } from './entities/report-schedule.entity.ts';
 import { ResidentPartner } from './entities/resident-partner.entity.ts';
 import { serviceEntities } from './entities/services/index.ts';
 import { SimulatedCharge } from './entities/simulated-charge.entity.ts';
+import { SlipOccurrence } from './entities/slip-occurrence.entity.ts';
 import { contractStatusChanged, contractTransferred, installmentStatusChanged } from './events/contract.event.ts';
 import { indexCorrectionStatusChanged } from './events/correction.event.ts';
 import { invoiceStatusChanged } from './events/invoice.event.ts';
@@ -85,6 +90,7 @@ import { moneyOperations } from './operations/money-operations.ts';
 import { setPartnerCertificate } from './operations/partner-certificate.ts';
 import { projectPartnerOperations } from './operations/project-partners.ts';
 import { receivableOperations } from './operations/receivables.ts';
+import { remittanceOperations } from './operations/remittances.ts';
 import { renegotiationOperations } from './operations/renegotiation.ts';
 import { renewalOperations } from './operations/renewal.ts';
 import { reportOperations } from './operations/reports.ts';
@@ -111,7 +117,7 @@ export {
 /** Whom the organization deals with, and what they buy. */
 export const finance = definePlugin({
   id: 'finance',
-  version: '0.15.0',
+  version: '0.16.0',
   entities: [
     ...[Address, Partner, ResidentPartner, LedgerAccount, LedgerPosting, LedgerMonth],
     ...[PaymentMethod, PaymentConditionTable, BankAccount, ProjectDefaults, CollectionSetting],
@@ -125,6 +131,7 @@ export const finance = definePlugin({
     ...moneyEntities,
     ...serviceEntities,
     ReportSchedule,
+    ...[SlipOccurrence, BankSlip, Remittance, RemittanceItem],
   ],
   events: [
     ...[ledgerMonthClosed, ledgerMonthReopened, contractStatusChanged, contractTransferred],
@@ -142,6 +149,7 @@ export const finance = definePlugin({
     ...installmentFeeOperations,
     ...amountOperations,
     ...collectionOperations,
+    ...remittanceOperations,
     ...correctionOperations,
     ...chargeOperations,
     ...customerLinkOperations,
@@ -177,7 +185,7 @@ export const finance = definePlugin({
   provides: [contractSigningToken, contractPapersToken],
   needs: {
     ...{ landContract: landContractToken, secretBox: secretBoxToken, requestLimits: requestLimitsToken },
-    ...{ mail: mailToken, readers: foreignReadersToken },
+    ...{ mail: mailToken, readers: foreignReadersToken, printer: pagePrinterToken },
   },
   wants: {
     ...{ simulatedCharges: simulatedChargesToken, invoiceAuthority: invoiceAuthorityToken },

@@ -82,6 +82,7 @@ import { exampleAuthority, invoiceExamples, invoiceJobExamples } from './invoice
 import { moneyExamples } from './money-examples.ts';
 import { projectPartnerExamples, projectPartnerJobExamples } from './project-partner-examples.ts';
 import { reportExamples, reportJobExamples } from './report-examples.ts';
+import { slipExamples } from './slip-examples.ts';
 import { statementExamples, statementJobExamples } from './statement-examples.ts';
 import { apiKey, startAsaas } from './support/asaas/asaas-server.ts';
 import { partnerExamples } from './support/partner-examples.ts';
@@ -473,6 +474,7 @@ describePlugin(
         providerChargeId: (await charge(scene)).providerChargeId,
       })),
       ...statementExamples,
+      ...slipExamples(installment),
       ...reportExamples,
       examples(replayProviderEvent, event),
       examples(contractCharging, async (scene) => ({ contractId: (await chargeable(scene)).contractId })),

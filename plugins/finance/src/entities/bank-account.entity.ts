@@ -1,4 +1,4 @@
-import { allow, boolean, Company, date, defineEntity, enumeration, money, reference, text } from '@gleba/sdk';
+import { allow, boolean, Company, date, defineEntity, enumeration, integer, money, reference, text } from '@gleba/sdk';
 import { contractDetailsKey } from '../access-keys.ts';
 import { longestPixKey, pixKeyTypes } from '../pix/pix-key.ts';
 import { Bank } from './money/bank.entity.ts';
@@ -10,6 +10,8 @@ const pix = { title: 'finance.bankAccount.group.pix', order: 1 } as const;
 const balance = { title: 'finance.bankAccount.group.balance', order: 2 } as const;
 /** What contracts need of an account is not for whoever opens contracts to see. */
 const ofMoney = { read: allow.adminAndUp } as const;
+
+const ofSlips = { ...ofMoney, group: { title: 'finance.bankAccount.group.slips', order: 3 } } as const;
 
 /** An account of the organization's own, at whichever bank: what buyers pay into, without the bank being asked. */
 export const BankAccount = defineEntity('finance.bankAccount', {
@@ -44,6 +46,13 @@ export const BankAccount = defineEntity('finance.bankAccount', {
     /** What it held when that day began; with what the ledger says since it is what it holds (server/money). */
     initialBalance: money({ ...ofMoney, required: true, default: '0', group: balance }),
     initialBalanceDate: date({ ...ofMoney, group: balance }),
+    /** What the bank gave the office for slips of its own: agreement or payee's code, wallet, the company's or transmission's code. */
+    collectionAgreement: text({ ...ofSlips, max: 9, pattern: /^\d+$/ }),
+    collectionWallet: text({ ...ofSlips, max: 6, pattern: /^\d{1,3}(\/\d{3})?$/ }),
+    collectionCode: text({ ...ofSlips, max: 20, pattern: /^\d+$/ }),
+    /** Where its numbers stand: of the next slip, and of the next file. */
+    nextSlipNumber: integer({ ...ofSlips, required: true, default: 1, min: 1 }),
+    nextRemittanceNumber: integer({ ...ofSlips, required: true, default: 1, min: 1, max: 999_999 }),
   },
   unique: [{ id: 'name', fields: ['name'], ignoreCase: true }],
   access: {

@@ -3,8 +3,8 @@ import { contractDetailsKey } from '../access-keys.ts';
 import { Contract } from './contract.entity.ts';
 import { ContractInstallment } from './contract-installment.entity.ts';
 
-/** Who says that it was paid: somebody of the office, or who charged for it. */
-export const paymentSources = ['office', 'provider'] as const;
+/** Who says that it was paid: somebody of the office, who charged for it, or a bank by a file that it gave back. */
+export const paymentSources = ['office', 'provider', 'bank'] as const;
 
 const byServer = { writing: 'never', required: true } as const;
 const amount = { ...byServer, default: '0', min: '0' } as const;

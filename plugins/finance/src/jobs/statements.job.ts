@@ -21,17 +21,21 @@ export const statementSettings = z.object({
 /** Brings the lines of a statement that are new into an account. */
 export const importStatement = defineJob('finance.importStatement', {
   payload: statementSettings,
-  result: z.object({ statementImportId: z.uuid(), added: z.int(), duplicates: z.int() }),
+  /** `settled`: installments that the file says were paid; `troubled`: payments in it that a person has to look at. */
+  result: z.object({
+    ...{ statementImportId: z.uuid(), added: z.int(), duplicates: z.int() },
+    ...{ settled: z.int(), troubled: z.int() },
+  }),
 });
 
-/** Takes an import back: its lines but those that are reconciled. */
+/** Takes an import back: its lines but those that are reconciled or of a closed month, and what settled no installment. */
 export const undoStatementImport = defineJob('finance.undoStatementImport', {
   payload: z.object({ statementImportId: z.uuid() }),
-  result: z.object({ removed: z.int(), kept: z.int() }),
+  result: z.object({ removed: z.int(), ...{ reconciled: z.int(), closed: z.int(), paid: z.int() } }),
 });
 
 export const statementJobs = [importStatement, undoStatementImport];
 
 /** Of uploaded files. */
 export const statementPurpose = 'finance.statement';
-export const statementExtensions = ['.ofx', '.csv', '.txt', '.xlsx'] as const;
+export const statementExtensions = ['.ofx', '.csv', '.txt', '.xlsx', '.ret'] as const;

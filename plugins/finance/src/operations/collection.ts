@@ -83,8 +83,11 @@ export const paymentBook = defineQuery('paymentBook', {
         /** What it costs besides what was agreed. */
         fees: feesAnswer,
         pixCode: text,
-        /** Digits of the provider's slip, where it is charged there. */
+        /** What is typed in to pay by a slip: the provider's, or one that the office's own bank has. */
         barcode: text,
+        /** Of the latter, what its bars say, and the bank's number of it. */
+        bars: text,
+        ourNumber: text,
         /** These are of a provider's test environment: nobody is to pay by them. */
         isOfTests: z.boolean(),
       }),

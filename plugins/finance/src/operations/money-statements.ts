@@ -1,4 +1,5 @@
 import { allow, defineCommand, id, list, object, z } from '@gleba/sdk';
+import { occurrenceKinds } from '../cnab/occurrence-kinds.ts';
 import { StatementImport } from '../entities/money/statement-import.entity.ts';
 import { statementSettings } from '../jobs/statements.job.ts';
 
@@ -8,6 +9,7 @@ const said = z.nullable(z.string());
 const fileErrors = [
   ...['finance.statementUnknown', 'finance.statementDoctype', 'finance.statementBroken'],
   ...['finance.statementTooLong', 'finance.statementBadAmount', 'finance.statementBadDay'],
+  ...['finance.cnabRemittance', 'finance.cnabBank', 'finance.cnabBadLine'],
 ];
 
 /** What a statement's file holds, and what of it would be new in the account. */
@@ -35,6 +37,20 @@ export const inspectStatement = defineCommand('inspectStatement', {
     duplicateCount: z.int(),
     /** The row of a sheet that cannot be read with these columns. */
     faultyRow: z.nullable(z.int()),
+    /** What a file of collection says of slips: all that is new of it counted, and the first of it. */
+    slips: object({
+      ...{ newCount: z.int(), knownCount: z.int(), paidCount: z.int(), paidAmount: z.string(), rejectedCount: z.int() },
+      sample: list(
+        object({
+          ...{ line: z.int(), kind: z.enum(occurrenceKinds), code: z.string(), width: z.int(), day: said },
+          ...{ reasons: list(z.string()), ourNumber: z.string(), amount: z.string(), charges: z.string() },
+          fee: z.string(),
+          /** The installment that it is of; null where nothing here is. */
+          installment: said,
+          isNew: z.boolean(),
+        }),
+      ),
+    }),
     sample: list(object({ day: z.string(), amount: z.string(), memo: z.string(), number: z.string() })),
   },
 });

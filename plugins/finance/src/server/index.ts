@@ -21,6 +21,7 @@ import { projectPartners } from './project-partners/index.ts';
 import { receivables } from './receivables/index.ts';
 import { reports } from './reports/index.ts';
 import { services } from './services/index.ts';
+import { slips } from './slips/index.ts';
 import { statements } from './statements/index.ts';
 
 export interface FinanceServerOptions {
@@ -36,7 +37,7 @@ export interface FinanceServerOptions {
 
 /** With others in the places of what is outside, for tests. */
 export const financeServer = (options: FinanceServerOptions = {}) =>
-  serverSide(finance, ({ needs: { landContract, secretBox, requestLimits, mail, readers }, wants }) =>
+  serverSide(finance, ({ needs: { landContract, secretBox, requestLimits, mail, readers, printer }, wants }) =>
     joinSides([
       {
         schemaSteps: [uniqueDocuments, addressesOfPartners],
@@ -48,6 +49,7 @@ export const financeServer = (options: FinanceServerOptions = {}) =>
       statements(readers),
       contracts(landContract),
       collection,
+      slips,
       corrections,
       charges(
         {
@@ -61,7 +63,7 @@ export const financeServer = (options: FinanceServerOptions = {}) =>
       customerPage(mail, secretBox, requestLimits),
       projectPartners,
       receivables(mail),
-      reports(mail),
+      reports(mail, printer),
       services,
       invoices(
         invoiceAuthorities(wants.invoiceAuthority, {

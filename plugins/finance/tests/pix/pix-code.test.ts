@@ -2,8 +2,7 @@ import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
 import { crc16 } from '../../src/pix/crc16.ts';
 import { readPixCode, writePixCode } from '../../src/pix/pix-code.ts';
-import { txidOf } from '../../src/pix/txid.ts';
-import { idOfTxid } from '../support/id-of-txid.ts';
+import { idOfTxid, txidOf } from '../../src/pix/txid.ts';
 
 /** Banco Central, Manual do BR Code, static example. */
 const ofBcb =

@@ -7,7 +7,7 @@ import { ContractInstallment } from '../../src/entities/contract-installment.ent
 import { ContractInstallmentGroup } from '../../src/entities/contract-installment-group.entity.ts';
 import { PaymentConditionTable } from '../../src/entities/payment-condition-table.entity.ts';
 import { readPixCode } from '../../src/pix/pix-code.ts';
-import { idOfTxid } from '../support/id-of-txid.ts';
+import { idOfTxid } from '../../src/pix/txid.ts';
 import { type ContractsScene, ours, startContractsScene } from './contracts-scene.ts';
 
 /** What an office collects by itself: into which account, by which code, on which paper. */

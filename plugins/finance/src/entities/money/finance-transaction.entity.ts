@@ -13,9 +13,11 @@ import {
   User,
 } from '@gleba/sdk';
 import { costCenterAllocation } from '../../money/allocation.ts';
+import { invoiceTaxes } from '../../taxes/tax-values.ts';
 import { BankAccount } from '../bank-account.entity.ts';
 import { ContractInstallment } from '../contract-installment.entity.ts';
 import { Partner } from '../partner.entity.ts';
+import { Invoice } from '../services/invoice.entity.ts';
 import { FinanceCategory } from './finance-category.entity.ts';
 import { Reconciliation } from './reconciliation.entity.ts';
 
@@ -73,6 +75,9 @@ export const FinanceTransaction = defineEntity('finance.financeTransaction', {
     contractInstallmentId: reference(ContractInstallment, {
       ...{ ...byServer, inverse: 'financeTransactions', onDelete: 'setNull' },
     }),
+    /** Of an invoice that was issued: it, and what of it this is, its amount or one of the taxes that the payer withholds. */
+    invoiceId: reference(Invoice, { ...byServer, inverse: 'financeTransactions', onDelete: 'setNull' }),
+    invoiceLine: enumeration(['income', ...invoiceTaxes], byServer),
     contractNumber: text({ ...byServer, max: 30, searchable: true }),
     /** Of the ledger, while it is confirmed. */
     journalId: text({ ...byServer, max: 36, indexed: true }),

@@ -1,7 +1,9 @@
-import { allow, defineEntity, enumeration, json, reference, text } from '@gleba/sdk';
+import { allow, boolean, defineEntity, enumeration, json, reference, text } from '@gleba/sdk';
 import { costCenterAllocation } from '../../money/allocation.ts';
 import { Partner } from '../partner.entity.ts';
 import { FinanceCategory } from './finance-category.entity.ts';
+
+const learnt = { writing: 'never' } as const;
 
 /** What lines of certain words are always of, since a person said so. */
 export const StatementRule = defineEntity('finance.statementRule', {
@@ -9,13 +11,20 @@ export const StatementRule = defineEntity('finance.statementRule', {
   title: ['pattern'],
   fields: {
     /** The words of a line without numbers and accents (`patternOf`). */
-    pattern: text({ required: true, max: 120, writing: 'create', searchable: true }),
-    flow: enumeration(['in', 'out'], { required: true, writing: 'create' }),
-    categoryId: reference(FinanceCategory, { required: true, inverse: 'statementRules', onDelete: 'cascade' }),
-    partnerId: reference(Partner, { inverse: 'statementRules', onDelete: 'setNull' }),
-    costCenterAllocation: json(costCenterAllocation),
+    pattern: text({ ...learnt, required: true, max: 120, searchable: true, list: { width: 320, card: 'title' } }),
+    flow: enumeration(['in', 'out'], { ...learnt, required: true, list: { width: 110, card: 'always' } }),
+    categoryId: reference(FinanceCategory, {
+      ...{ ...learnt, required: true, inverse: 'statementRules', onDelete: 'cascade', list: { width: 220 } },
+    }),
+    partnerId: reference(Partner, {
+      ...{ ...learnt, inverse: 'statementRules', onDelete: 'setNull', list: { width: 200 } },
+    }),
+    costCenterAllocation: json(costCenterAllocation, learnt),
+    /** One that is not proposes nothing. */
+    isActive: boolean({ required: true, default: true, list: { width: 110, card: 'always' } }),
   },
   unique: [{ id: 'pattern', fields: ['pattern', 'flow'] }],
-  access: { read: allow.adminAndUp, create: allow.nobody, update: allow.nobody, delete: allow.adminAndUp },
-  derive: { create: false, update: false },
+  access: { read: allow.adminAndUp, create: allow.nobody, update: allow.adminAndUp, delete: allow.adminAndUp },
+  // What it has learnt is taught by a line of a statement (`createFromStatementLine`).
+  derive: { create: false },
 });

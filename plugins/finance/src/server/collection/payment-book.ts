@@ -1,10 +1,12 @@
 import { Project, type RecordOf } from '@gleba/sdk';
 import { handle, type UnitOfWork } from '@gleba/sdk/server';
-import { moneyText } from '../../calculation/index.ts';
+import { centsOf, moneyText } from '../../calculation/index.ts';
+import { BankSlip } from '../../entities/bank-slip.entity.ts';
 import { Contract } from '../../entities/contract.entity.ts';
 import { ContractInstallment } from '../../entities/contract-installment.entity.ts';
 import { ContractInstallmentGroup } from '../../entities/contract-installment-group.entity.ts';
 import { markPaymentBookPrinted, paymentBook } from '../../operations/collection.ts';
+import { typedLineOf } from '../../slips/barcode.ts';
 import { payableCharges } from '../charges/payable-charges.ts';
 import { amountsOf, latestPayments } from '../contracts/amount.ts';
 import { contractErrors } from '../contracts/contract-errors.ts';
@@ -52,6 +54,15 @@ async function bookOf(tx: UnitOfWork, group: Group) {
   };
 }
 
+/** Slips that the office's own bank has: only what it knows can be paid by its code. */
+async function registeredSlips(tx: UnitOfWork, installments: readonly { readonly id: string }[]) {
+  const slips = await tx.list(BankSlip, {
+    filter: { contractInstallmentId: { in: installments.map(({ id }) => id) }, status: { equalTo: 'registered' } },
+    ...{ orderBy: ['createdAt'], first: 1000 },
+  });
+  return new Map(slips.map((slip) => [slip.contractInstallmentId, slip]));
+}
+
 /** What of a group is still to be paid, as it falls due. */
 async function slipsOf(tx: UnitOfWork, group: Group, contract: RecordOf<typeof Contract>) {
   const account = await accountOf(tx, contract);
@@ -62,6 +73,7 @@ async function slipsOf(tx: UnitOfWork, group: Group, contract: RecordOf<typeof C
   const today = await todayOf(tx);
   const amountOn = amountsOf(contract, await latestPayments(tx, { contractId: contract.id }));
   const charges = await payableCharges(tx, installments, amountOn);
+  const bankSlips = await registeredSlips(tx, installments);
   const added = await feesOf(
     tx,
     installments.map(({ id }) => id),
@@ -78,12 +90,30 @@ async function slipsOf(tx: UnitOfWork, group: Group, contract: RecordOf<typeof C
       const charge = charges.get(installmentId);
       const pixCode = charge?.pixCode ?? ('gap' in found ? null : found.pixCode);
       const late = isLate ? { on: today, fine: moneyText(day.fine), interest: moneyText(day.interest) } : null;
-      const barcode = charge?.barcode ?? null;
+      const own = charge || isLate ? undefined : bankSlips.get(installmentId);
+      const isSame = own !== undefined && own.dueDate === dueDate && centsOf(own.value) === centsOf(amount);
+      const bars = isSame ? own.barcode : null;
+      const barcode = charge?.barcode ?? (bars && typedLineOf(bars));
+      const ourNumber = isSame ? own.ourNumber : null;
       const isOfTests = charge?.environment === 'tests' && (charge.pixCode !== null || barcode !== null);
       const fees = added
         .filter((fee) => fee.contractInstallmentId === installmentId)
         .map(({ reason, value: cost }) => ({ reason, value: cost }));
-      return { installmentId, number, name, dueDate, value, amount, late, fees, pixCode, barcode, isOfTests };
+      return {
+        installmentId,
+        number,
+        name,
+        dueDate,
+        value,
+        amount,
+        late,
+        fees,
+        pixCode,
+        barcode,
+        bars,
+        ourNumber,
+        isOfTests,
+      };
     });
   return { slips, receiver: account?.receiverName ?? null };
 }

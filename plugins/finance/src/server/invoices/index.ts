@@ -1,6 +1,7 @@
 import type { SecretBox } from '@gleba/sdk';
 import type { ServerSide } from '@gleba/sdk/server';
 import type { InvoiceAuthorities } from './authorities.ts';
+import { invoiceIncomeRule } from './booked-income.ts';
 import { cancelAtAuthorityWork } from './cancel.work.ts';
 import { invoiceDocumentHandler } from './document.query.ts';
 import { createInvoiceHandler, deleteInvoiceHandler, updateInvoiceHandler } from './invoice.commands.ts';
@@ -20,6 +21,7 @@ import { submitInvoiceWork } from './submit.work.ts';
 export const invoices = (authorities: InvoiceAuthorities, box: SecretBox) =>
   ({
     schemaSteps: [invoiceStep],
+    writeRules: [invoiceIncomeRule],
     operations: [
       ...[createInvoiceHandler, updateInvoiceHandler, deleteInvoiceHandler, issueInvoiceHandler(authorities, box)],
       ...[authorizeInvoiceHandler, rejectInvoiceHandler, cancelInvoiceHandler(authorities), replaceInvoiceHandler],

@@ -84,7 +84,8 @@ async function confirmOne(tx: UnitOfWork, transaction: Transaction, said: Said):
 /** What was not paid of it, as it was: open, for the same day, and approved as far as what was approved is not paid. */
 function restOf(transaction: Transaction, paid: bigint) {
   const { type, flow, description, dueDate, categoryId, bankAccountId, partnerId, projectId } = transaction;
-  const { costCenterAllocation, contractInstallmentId, contractNumber, statedById } = transaction;
+  const { costCenterAllocation, contractInstallmentId, contractNumber, statedById, invoiceId, invoiceLine } =
+    transaction;
   const { approval, approvalAmount, approvalRequestId, approvalAskedById, approvalDecidedById } = transaction;
   const left = centsOf(approvalAmount ?? '0') - paid;
   const approved = approval === 'approved' &&
@@ -93,7 +94,7 @@ function restOf(transaction: Transaction, paid: bigint) {
     };
   return {
     ...{ type, flow, description, dueDate, categoryId, bankAccountId, partnerId, projectId, costCenterAllocation },
-    ...{ contractInstallmentId, contractNumber, statedById },
+    ...{ contractInstallmentId, contractNumber, statedById, invoiceId, invoiceLine },
     ...approved,
   };
 }

@@ -102,7 +102,7 @@ async function categorised(
     const { categoryId, partnerId, costCenterAllocation } = stated;
     const filter = { pattern: { equalTo: pattern }, flow: { equalTo: flow } };
     const [known] = await tx.list(StatementRule, { filter, first: 1 });
-    const said = { categoryId, partnerId, costCenterAllocation };
+    const said = { categoryId, partnerId, costCenterAllocation, isActive: true };
     if (known) await tx.update(StatementRule, known.id, said);
     else await tx.insert(StatementRule, { pattern, flow, ...said });
   }

@@ -90,7 +90,7 @@ export async function rulesOf(tx: UnitOfWork, lines: readonly Line[]) {
   const patterns = [...new Set(lines.map(({ description }) => patternOf(description ?? '')).filter(Boolean))];
   const rules = await tx
     .from(StatementRule)
-    .where({ pattern: { in: patterns } })
+    .where({ pattern: { in: patterns }, isActive: { equalTo: true } })
     .limit(mostCandidates)
     .all();
   return (line: Line) =>

@@ -1,4 +1,4 @@
-import type { MailService } from '@gleba/sdk';
+import type { MailService, PagePrinter } from '@gleba/sdk';
 import type { ServerSide } from '@gleba/sdk/server';
 import { acquisitionHandler } from './acquisition.query.ts';
 import { cashFlowHandler } from './cash-flow.query.ts';
@@ -10,7 +10,7 @@ import { sendScheduledReportsWork, sendScheduledReportWork } from './send-report
 import { taxProvisionHandler } from './tax-provision.query.ts';
 
 /** What people are told of money, from the ledger and from contracts. */
-export const reports = (mail: MailService) =>
+export const reports = (mail: MailService, printer: PagePrinter) =>
   ({
     operations: [
       cashFlowHandler,
@@ -19,7 +19,7 @@ export const reports = (mail: MailService) =>
       acquisitionHandler,
       taxProvisionHandler,
     ],
-    routes: reportRoutes,
+    routes: reportRoutes(printer),
     writeRules: [reportScheduleRule],
     jobs: [sendScheduledReportsWork, sendScheduledReportWork(mail)],
   }) satisfies ServerSide;

@@ -1,5 +1,5 @@
 import { Readable } from 'node:stream';
-import { type AccessRule, allow, type Locale, languageOf, type z } from '@gleba/sdk';
+import { type AccessRule, allow, type Locale, languageOf, Organization, type PagePrinter, type z } from '@gleba/sdk';
 import { type WorkbookCell, workbookFile } from '@gleba/sdk/exchange/server';
 import { jsonBody, type Route, type UnitOfWork } from '@gleba/sdk/server';
 import { reportsKey } from '../../access-keys.ts';
@@ -8,9 +8,12 @@ import { trialBalance } from '../../operations/ledger.ts';
 import { acquisition, pendingInstallments } from '../../operations/sales-reports.ts';
 import { taxProvision } from '../../operations/tax-provision.ts';
 import { trialBalanceOf } from '../ledger/trial-balance.query.ts';
+import { todayOf } from '../money/today.ts';
 import { acquisitionOf } from './acquisition.query.ts';
 import { cashFlowOf } from './cash-flow.query.ts';
 import { pendingInstallmentsOf } from './pending-installments.query.ts';
+import { filterWords } from './report-filters.ts';
+import { reportHtml } from './report-paper.ts';
 import {
   acquisitionSheet,
   cashFlowSheet,
@@ -26,24 +29,29 @@ export interface Sheet {
 }
 
 /**
- * The specification's four calls, which answer what the queries of the same names answer, and the same as workbooks. Asked with the
- * rights of whoever asks.
+ * The specification's four calls, which answer what the queries of the same names answer, and the same as workbooks and on paper. Asked with
+ * the rights of whoever asks.
  */
-export const reportRoutes: readonly Route[] = [
-  ...routesOf('reports/cash-flow', allow.key(reportsKey), cashFlow.input, cashFlowOf, cashFlowSheet),
-  ...routesOf(
-    'reports/pending-installments',
-    allow.key(reportsKey),
-    pendingInstallments.input,
-    pendingInstallmentsOf,
-    pendingSheet,
-  ),
-  ...routesOf('reports/acquisition', allow.key(reportsKey), acquisition.input, acquisitionOf, acquisitionSheet),
-  ...routesOf('reports/trial-balance', allow.adminAndUp, trialBalance.input, trialBalanceOf, trialBalanceSheet),
-  ...routesOf('finance/tax-provision', allow.adminAndUp, taxProvision.input, taxProvisionOf, taxProvisionSheet),
-];
+export function reportRoutes(printer: PagePrinter): readonly Route[] {
+  const ofMoney = allow.key(reportsKey);
+  const pending = [pendingInstallments.input, pendingInstallmentsOf, pendingSheet] as const;
+  return [
+    ...routesOf(printer, 'reports/cash-flow', ofMoney, cashFlow.input, cashFlowOf, cashFlowSheet),
+    ...routesOf(printer, 'reports/pending-installments', ofMoney, ...pending),
+    ...routesOf(printer, 'reports/acquisition', ofMoney, acquisition.input, acquisitionOf, acquisitionSheet),
+    ...routesOf(
+      ...([printer, 'reports/trial-balance', allow.adminAndUp] as const),
+      ...([trialBalance.input, trialBalanceOf, trialBalanceSheet] as const),
+    ),
+    ...routesOf(
+      ...([printer, 'finance/tax-provision', allow.adminAndUp] as const),
+      ...([taxProvision.input, taxProvisionOf, taxProvisionSheet] as const),
+    ),
+  ];
+}
 
-function routesOf<Input, Answer>(
+function routesOf<Input extends object, Answer>(
+  printer: PagePrinter,
   path: string,
   permission: AccessRule,
   schema: z.ZodMiniType<Input>,
@@ -70,6 +78,28 @@ function routesOf<Input, Answer>(
           headers: {
             'content-type': 'application/vnd.openxmlformats-officedocument.spreadsheetml.sheet',
             'content-disposition': `attachment; filename="${path.split('/').at(-1)}.xlsx"`,
+            'cache-control': 'no-store',
+          },
+        });
+      },
+    },
+    {
+      ...{ method: 'POST', path: `/${path}/pdf`, permission },
+      async handle({ request, context }) {
+        const input = await asked(request);
+        const language = languageOf(context.actor);
+        // Printed when nobody waits for the database any more.
+        const paper = await context.transaction(async (tx) => {
+          const sheet = sheetOf(await of(tx, input), language, input);
+          const { name: organization } = await tx.get(Organization, String(tx.actor.organizationId));
+          const filters = await filterWords(tx, input as Readonly<Record<string, unknown>>, language);
+          return { sheet, organization, filters, today: await todayOf(tx) };
+        });
+        const bytes = await printer.print({ html: reportHtml(paper, language) }, { title: paper.sheet.title });
+        return new Response(new Uint8Array(bytes), {
+          headers: {
+            'content-type': 'application/pdf',
+            'content-disposition': `attachment; filename="${path.split('/').at(-1)}.pdf"`,
             'cache-control': 'no-store',
           },
         });

@@ -32,8 +32,8 @@ export const sendScheduledReportsWork = work(sendScheduledReports, ({ transactio
     for (const { id } of active) {
       const schedule = await tx.get(ReportSchedule, id, { lock: true });
       const due = lastDue(schedule.rhythm, today);
-      // What was made after the day is of the next one.
-      const madeOn = schedule.createdAt.slice(0, 10);
+      // What was made after the day is of the next one; at half past eleven it is still that day, whatever Greenwich says.
+      const madeOn = await todayOf(tx, new Date(schedule.createdAt));
       if ((schedule.lastSentOn ?? '') >= due || madeOn > due) continue;
       for (const userId of new Set(schedule.recipientIds ?? [])) {
         await tx.enqueue(sendScheduledReport, { reportScheduleId: id, userId, due });

@@ -1,17 +1,17 @@
 import type { ReaderName } from '@gleba/sdk';
+import type { BankOccurrence } from '../../cnab/slip-occurrence.ts';
 import type { BankLine } from '../../money/statement/statement-line-identity.ts';
 
-export const statementFaults = [
-  ...['statementUnknown', 'statementDoctype', 'statementBroken', 'statementTooLong'],
-  ...['statementBadAmount', 'statementBadDay'],
-] as const;
 export type StatementFault =
   | 'statementUnknown'
   | 'statementDoctype'
   | 'statementBroken'
   | 'statementTooLong'
   | 'statementBadAmount'
-  | 'statementBadDay';
+  | 'statementBadDay'
+  | 'cnabRemittance'
+  | 'cnabBank'
+  | 'cnabBadLine';
 
 /** One account of a statement file, as the bank names it. */
 export interface StatementAccount {
@@ -29,15 +29,23 @@ export interface StatementAccount {
 }
 
 export type StatementFacts =
-  | { readonly accounts: readonly StatementAccount[] }
+  | {
+      readonly accounts: readonly StatementAccount[];
+      /** What it says of slips, besides what went through an account. */
+      readonly occurrenceCount: number;
+      /** Of the bytes of a file that says something of slips. */
+      readonly fileHash: string;
+    }
   | { readonly refused: StatementFault; readonly row?: number };
 
-/** OFX, of either generation; its lines are asked for by the place of their account. */
+export type StatementRow = { readonly line: BankLine } | { readonly occurrence: BankOccurrence };
+
+/** OFX of either generation, or CNAB of 240 or 400 places; lines are asked for by the place of their account, and then come all of slips. */
 export const statementFile: ReaderName<
   { readonly path: string },
   StatementFacts,
   { readonly account: number },
-  BankLine
+  StatementRow
 > = { id: 'finance.statement' };
 
 /** As large as a bank's file of years is, and a text that says nothing else. */

@@ -1,17 +1,24 @@
 import type { ForeignReaders, RecordOf } from '@gleba/sdk';
 import { storedUpload } from '@gleba/sdk/exchange/server';
-import { handle } from '@gleba/sdk/server';
+import { handle, type UnitOfWork } from '@gleba/sdk/server';
+import { sum } from '../../calculation/exact/money.ts';
+import { centsOf, moneyText } from '../../calculation/index.ts';
+import { rejectedKinds } from '../../cnab/occurrence-kinds.ts';
 import { BankAccount } from '../../entities/bank-account.entity.ts';
+import { Contract } from '../../entities/contract.entity.ts';
+import { ContractInstallment } from '../../entities/contract-installment.entity.ts';
 import { StatementImport } from '../../entities/money/statement-import.entity.ts';
 import { importStatement, statementPurpose, undoStatementImport } from '../../jobs/statements.job.ts';
 import { statementFields } from '../../money/statement/statement-columns.ts';
 import { inspectStatement, startStatementImport, startStatementUndo } from '../../operations/money-statements.ts';
+import { type KnownOccurrence, ofWhat, unknownOccurrences } from '../slips/take-occurrences.ts';
 import { linesAtOnce, unknownOf, withIdentities } from './known-lines.ts';
 import { openStatement } from './open-statement.ts';
 import { statementErrors } from './statement-errors.ts';
 import type { StatementAccount } from './statement-file.ts';
 
 const sampleSize = 8;
+const slipsShown = 100;
 
 export const inspectStatementHandler = (readers: ForeignReaders) =>
   handle(inspectStatement, async ({ transaction, files, actor: { organizationId } }, settings) => {
@@ -37,9 +44,60 @@ export const inspectStatementHandler = (readers: ForeignReaders) =>
       accounts: opened.accounts.map((account) => ({ ...account, isSameAccount: isSame(account, bankAccount) })),
       account: opened.account,
       ...{ newCount, duplicateCount: lines.length - newCount, faultyRow: opened.faultyRow?.row ?? null },
+      slips: await slipsOf(transaction, bankAccount.id, opened.occurrences),
       sample: lines.slice(0, sampleSize).map(({ day, amount, memo, number }) => ({ day, amount, memo, number })),
     };
   });
+
+type Within = <T>(work: (tx: UnitOfWork) => Promise<T>) => Promise<T>;
+
+async function slipsOf(transaction: Within, bankAccountId: string, all: readonly KnownOccurrence[]) {
+  const fresh: KnownOccurrence[] = [];
+  for (let at = 0; at < all.length; at += linesAtOnce) {
+    const part = all.slice(at, at + linesAtOnce);
+    fresh.push(...(await transaction((tx) => unknownOccurrences(tx, bankAccountId, part))));
+  }
+  const paid = fresh.filter(({ kind }) => kind === 'paid');
+  const shown = all.slice(0, slipsShown);
+  const names = await transaction((tx) => namesOf(tx, bankAccountId, shown));
+  return {
+    ...{ newCount: fresh.length, knownCount: all.length - fresh.length, paidCount: paid.length },
+    paidAmount: moneyText(sum(paid.map((one) => centsOf(one.paid)))),
+    rejectedCount: fresh.filter(({ kind }) => rejectedKinds.includes(kind)).length,
+    sample: shown.map((one) => ({
+      ...{ line: one.line, kind: one.kind, code: one.code, width: one.width, day: one.occurredOn },
+      ...{ reasons: [...one.reasons], ourNumber: one.ourNumber, charges: one.charges, fee: one.fee },
+      amount: one.kind === 'paid' ? one.paid : one.faceValue,
+      ...{ installment: names.get(one.line) ?? null, isNew: fresh.includes(one) },
+    })),
+  };
+}
+
+/** Contract and installment, as the person may see them: by the rules of whoever asks. */
+async function namesOf(
+  tx: UnitOfWork,
+  bankAccountId: string,
+  all: readonly KnownOccurrence[],
+): Promise<ReadonlyMap<number, string>> {
+  const found = await ofWhat(tx, bankAccountId, all);
+  const installments = await tx
+    .from(ContractInstallment)
+    .where({ id: { in: [...found.values()].map(({ installmentId }) => installmentId) } })
+    .limit(slipsShown)
+    .all();
+  const contracts = await tx
+    .from(Contract)
+    .where({ id: { in: installments.map(({ contractId }) => contractId) } })
+    .limit(slipsShown)
+    .all();
+  return new Map(
+    [...found].flatMap(([line, { installmentId }]) => {
+      const one = installments.find(({ id }) => id === installmentId);
+      const number = contracts.find(({ id: contractId }) => contractId === one?.contractId)?.contractNumber;
+      return one ? [[line, [number, one.name].filter(Boolean).join(' · ')] as const] : [];
+    }),
+  );
+}
 
 /** By digits alone: banks write the account with its digit, with zeros in front or with the branch before it. */
 function isSame({ accountId }: StatementAccount, account: RecordOf<typeof BankAccount>): boolean | null {

@@ -2,6 +2,7 @@ import { type AnswerOf, compareDecimals, formatDate, formatMoney, formatNumber }
 import { QrPicture } from '@gleba/sdk/print/web';
 import { useTranslate } from '@gleba/sdk/web';
 import type { paymentBook } from '../../operations/collection.ts';
+import { SlipBars } from '../slips/slip-bars.tsx';
 import { customerText } from './customer-text.ts';
 import classes from './payment-book.module.css';
 
@@ -67,8 +68,10 @@ export function PaymentSlip({ book, slip, organization, logo }: PaymentSlipProps
       {slip.barcode === null ? null : (
         <p className={classes.code}>
           {t('finance.paymentBook.barcode')} <code>{slip.barcode}</code>
+          {slip.ourNumber === null ? null : ` · ${t('finance.bankSlip.ourNumber')} ${slip.ourNumber}`}
         </p>
       )}
+      {slip.bars === null ? null : <SlipBars digits={slip.bars} label={t('finance.slips.bars')} />}
     </article>
   );
 }
@@ -100,6 +103,9 @@ function useInstructions({ late, receiver }: Book, slip: Book['slips'][number]):
     ...(isAbove(late.interestPercent)
       ? [t('finance.paymentBook.interest', { interest: `${formatNumber(late.interestPercent)} %` })]
       : []),
-    t(hasCode ? 'finance.paymentBook.byPix' : 'finance.paymentBook.withoutPix', { receiver: receiver ?? '' }),
+    ...(slip.bars === null ? [] : [t('finance.paymentBook.bySlip')]),
+    ...(hasCode || slip.bars === null
+      ? [t(hasCode ? 'finance.paymentBook.byPix' : 'finance.paymentBook.withoutPix', { receiver: receiver ?? '' })]
+      : []),
   ].join(' ');
 }

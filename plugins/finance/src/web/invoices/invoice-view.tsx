@@ -23,6 +23,7 @@ import { deleteInvoice } from '../../operations/invoices.ts';
 import type { InvoiceTaxes } from '../../taxes/taxed-invoice.ts';
 import contracts from '../contracts/contracts.module.css';
 import { AuthorityFacts } from './authority-facts.tsx';
+import { InvoiceMoney } from './invoice-money.tsx';
 import { invoiceEditPath } from './invoice-paths.ts';
 import { TaxExplanation } from './tax-explanation.tsx';
 import { summaryOf } from './tax-summary.ts';
@@ -92,6 +93,7 @@ const Content = observer(function Content({ record }: { readonly record: Row }) 
       </dl>
       {taxes ? <p className={contracts.reason}>{summaryOf(t, record.totalGrossAmount, taxes)}</p> : null}
       <AuthorityFacts record={record} />
+      <InvoiceMoney record={record} />
       {record.status === 'draft' ? <RemoveDraft record={record} /> : null}
       {taxes ? <TaxExplanation taxes={taxes} /> : null}
       <FactGroups entity={Invoice} record={record} isReadOnly />

@@ -24,7 +24,7 @@ import { FinanceTransaction } from '../../entities/money/finance-transaction.ent
 import { bankAccountStatement } from '../../operations/money-accounts.ts';
 import { Figures } from '../contracts/figures.tsx';
 import classes from './money.module.css';
-import { accountsPath, reconcilePath } from './money-paths.ts';
+import { accountsPath, reconcilePath, remittancesPath } from './money-paths.ts';
 import { StatementTable } from './statement-table.tsx';
 
 const BalanceChart = lazy(() => import('./balance-chart.tsx'));
@@ -57,6 +57,9 @@ export default observer(function AccountScreen() {
             </Button>
             <Button component={Link} variant="default" to={reconcilePath(record.id)}>
               {t('finance.reconcile')}
+            </Button>
+            <Button component={Link} variant="default" to={remittancesPath(record.id)}>
+              {t('finance.slips.open')}
             </Button>
           </>
         }

@@ -6,6 +6,13 @@ export const accountsPath = '/finance/bank-accounts';
 export const accountPath = (id: string) => `/finance/bank-account/${id}`;
 export const importPath = (id: string) => `${accountPath(id)}/import`;
 export const reconcilePath = (id: string) => `${accountPath(id)}/reconcile`;
+/** What the bank said of slips in files that it gave back. */
+export const occurrencesPath = (id: string) => `${accountPath(id)}/slip-occurrences`;
+/** The files that were brought in, and what their lines have taught. */
+export const importsPath = (id: string) => `${accountPath(id)}/imports`;
+export const rulesPath = '/finance/statement-rules';
+/** What goes to the bank of slips. */
+export const remittancesPath = (id: string) => `${accountPath(id)}/remittances`;
 export const categoriesPath = '/finance/finance-categories';
 export const costCentersPath = '/finance/cost-centers';
 export const banksPath = '/finance/banks';

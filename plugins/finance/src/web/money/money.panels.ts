@@ -21,6 +21,7 @@ import {
   categoriesPath,
   costCentersPath,
   moneyRoles as roles,
+  rulesPath,
   settingsPath,
   transactionsPath,
 } from './money-paths.ts';
@@ -47,6 +48,25 @@ export const moneyPanels = [
     ...{ ...route, id: 'finance.reconcile', title: 'finance.reconcile' },
     path: '/finance/bank-account/:bankAccountId/reconcile',
     load: () => import('../reconciliation/reconcile-screen.tsx'),
+  }),
+  definePanel({
+    ...{ ...route, id: 'finance.slipOccurrences', title: 'finance.slipOccurrence.plural' },
+    path: '/finance/bank-account/:bankAccountId/slip-occurrences',
+    load: () => import('../slips/occurrences-screen.tsx'),
+  }),
+  definePanel({
+    ...{ ...route, id: 'finance.statementImports', title: 'finance.statementImport.plural' },
+    path: '/finance/bank-account/:bankAccountId/imports',
+    load: () => import('../reconciliation/imports-screen.tsx'),
+  }),
+  definePanel({
+    ...{ ...route, id: 'finance.statementRules', title: 'finance.statementRule.plural', path: rulesPath },
+    load: () => import('../reconciliation/rules-screen.tsx'),
+  }),
+  definePanel({
+    ...{ ...route, id: 'finance.remittances', title: 'finance.remittance.plural' },
+    path: '/finance/bank-account/:bankAccountId/remittances',
+    load: () => import('../slips/remittances-screen.tsx'),
   }),
   definePanel({
     ...{ ...modal, id: 'finance.statement.import', title: 'finance.statement.import' },

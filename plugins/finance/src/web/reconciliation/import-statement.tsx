@@ -20,6 +20,7 @@ import { useEffect, useState } from 'react';
 import { statementExtensions, statementPurpose } from '../../jobs/statements.job.ts';
 import { type StatementField, statementFields } from '../../money/statement/statement-columns.ts';
 import { inspectStatement, startStatementImport } from '../../operations/money-statements.ts';
+import { FoundSlips } from './found-slips.tsx';
 import classes from './reconciliation.module.css';
 
 const width = 760;
@@ -53,12 +54,19 @@ export default observer(function ImportStatement() {
     setSettled({});
     setFileId(id);
   };
+  const count = (found?.newCount ?? 0) + (found?.slips.newCount ?? 0);
   const begin = () =>
     job.start(
       async () => (await api.run(startStatementImport, settings)).jobId,
       ({ result }) => {
-        const { added = 0, duplicates = 0 } = (result ?? {}) as { added?: number; duplicates?: number };
-        notifier.success(t('finance.statement.done', { count: added, duplicates: formatInteger(duplicates) }));
+        const said = (result ?? {}) as Partial<Record<'added' | 'duplicates' | 'settled' | 'troubled', number>>;
+        const { added = 0, duplicates = 0, settled = 0, troubled = 0 } = said;
+        const done = t('finance.statement.done', { count: added, duplicates: formatInteger(duplicates) });
+        const ofSlips = [
+          ...(settled > 0 ? [t('finance.slips.settled', { count: settled })] : []),
+          ...(troubled > 0 ? [t('finance.slips.troubled', { count: troubled })] : []),
+        ];
+        notifier.success([done, ...ofSlips].join(' · '));
         close();
       },
     );
@@ -87,11 +95,11 @@ export default observer(function ImportStatement() {
             {t('ui.cancel')}
           </Button>
           <Button
-            disabled={!found || found.newCount === 0 || found.faultyRow !== null}
+            disabled={!found || count === 0 || found.faultyRow !== null}
             loading={job.isRunning}
             onClick={() => void begin()}
           >
-            {t('finance.statement.start', { count: found?.newCount ?? 0, shown: formatInteger(found?.newCount ?? 0) })}
+            {t('finance.statement.start', { count, shown: formatInteger(count) })}
           </Button>
         </Group>
       </Stack>
@@ -109,6 +117,7 @@ function Found({ found, settled, onSettle }: FoundProps) {
   const t = useTranslate();
   const { accounts, account, columns, mapping, newCount, duplicateCount, faultyRow, sample } = found;
   const shown = accounts[account];
+  const isOfSlips = found.slips.newCount + found.slips.knownCount > 0;
   const mapped = Object.fromEntries(mapping.map(({ field, column }) => [field, column]));
   return (
     <Stack gap="sm">
@@ -155,8 +164,12 @@ function Found({ found, settled, onSettle }: FoundProps) {
           shown?.from && shown.until
             ? t('finance.statement.period', { from: formatDate(shown.from), until: formatDate(shown.until) })
             : '',
-          t('finance.statement.new', { count: newCount, shown: formatInteger(newCount) }),
-          t('finance.statement.known', { count: duplicateCount, shown: formatInteger(duplicateCount) }),
+          ...(isOfSlips && newCount + duplicateCount === 0
+            ? []
+            : [
+                t('finance.statement.new', { count: newCount, shown: formatInteger(newCount) }),
+                t('finance.statement.known', { count: duplicateCount, shown: formatInteger(duplicateCount) }),
+              ]),
           shown?.closingBalance && shown.closingOn
             ? t('finance.statement.closing', {
                 ...{ balance: formatMoney(shown.closingBalance), day: formatDate(shown.closingOn) },
@@ -166,6 +179,7 @@ function Found({ found, settled, onSettle }: FoundProps) {
           .filter(Boolean)
           .join(' · ')}
       </Text>
+      {isOfSlips ? <FoundSlips slips={found.slips} /> : null}
       {sample.length > 0 ? (
         <div className={classes.sample}>
           <table aria-label={t('finance.statement.sample')}>

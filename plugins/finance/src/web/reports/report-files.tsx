@@ -1,4 +1,4 @@
-import { useTranslate } from '@gleba/sdk/web';
+import { Group, useTranslate } from '@gleba/sdk/web';
 import { DownloadButton } from '../download-button.tsx';
 
 export type ReportName = 'cash-flow' | 'acquisition' | 'pending-installments' | 'trial-balance' | 'tax-provision';
@@ -12,16 +12,26 @@ export interface ReportFilesProps {
   readonly asked: object;
 }
 
-/** The report as a workbook. */
+const kinds = [
+  ['workbook', 'xlsx'],
+  ['pdf', 'pdf'],
+] as const;
+
+/** The report as a workbook, and on paper. */
 export function ReportFiles({ name, asked }: ReportFilesProps) {
   const t = useTranslate();
   return (
-    <DownloadButton
-      label={t('finance.reports.workbook')}
-      fileName={`${t(`finance.reports.file.${name}`)}.xlsx`}
-      fetch={async (api) =>
-        (await api.request(`/${folderOf(name)}/${name}/workbook`, { method: 'POST', body: asked })).blob()
-      }
-    />
+    <Group gap="xs">
+      {kinds.map(([kind, ending]) => (
+        <DownloadButton
+          key={kind}
+          label={t(`finance.reports.${kind}`)}
+          fileName={`${t(`finance.reports.file.${name}`)}.${ending}`}
+          fetch={async (api) =>
+            (await api.request(`/${folderOf(name)}/${name}/${kind}`, { method: 'POST', body: asked })).blob()
+          }
+        />
+      ))}
+    </Group>
   );
 }

@@ -131,8 +131,77 @@ describe('importing', () => {
     const id = await made('income', { amount: '10.00', dueDate: '2026-01-05', bankAccountId: account });
     expect((await reconcile([line?.id ?? ''], [id])).message).toBe('');
     const { answer } = await scene.run('startStatementUndo', { statementImportId }, 'jobId');
-    expect((await ended(String(answer?.jobId)))?.result).toEqual({ removed: 1, kept: 1 });
+    expect((await ended(String(answer?.jobId)))?.result).toEqual({ removed: 1, reconciled: 1, closed: 0, paid: 0 });
     expect((await scene.within((tx) => tx.get(StatementImport, statementImportId))).status).toBe('undone');
+  });
+});
+
+test('undoing leaves what is of a closed month, and says so', async () => {
+  const account = await scene.account();
+  const job = await imported(
+    account,
+    ofx([
+      ['20240105', '10.00', 'A', '1'],
+      ['20260107', '11.00', 'B', '2'],
+    ]),
+  );
+  const { statementImportId } = job.result as { statementImportId: string };
+  const closed = await scene.run(
+    'closeLedgerMonth',
+    { month: '2024-01', reason: 'O banco atrasou' },
+    'ledgerMonth { id }',
+  );
+  expect(closed.message).toBe('');
+  const { answer } = await scene.run('startStatementUndo', { statementImportId }, 'jobId');
+  expect((await ended(String(answer?.jobId)))?.result).toEqual({ removed: 1, reconciled: 0, closed: 1, paid: 0 });
+  expect((await linesOf(account)).map(({ postedOn }) => postedOn)).toEqual(['2024-01-05']);
+});
+
+describe('rules', () => {
+  test('one that rests proposes nothing; taught again it is in use again, and it may be forgotten', async () => {
+    const account = await scene.account();
+    const line = async (day: string, id: string) => {
+      await imported(account, ofx([[day, '-7.00', `SEGURO PREDIAL ${id}`, id]]));
+      return (await linesOf(account)).find(({ postedOn }) => postedOn.replaceAll('-', '') === day)?.id ?? '';
+    };
+    const ruleOf = async (statementLineId: string) => {
+      const { data } = await scene.ask<{ statementSuggestions: { rule: { categoryId: string } | null }[] }>(
+        'query($a: UUID!, $l: [UUID!]!) { statementSuggestions(bankAccountId: $a, statementLineIds: $l) { rule { categoryId } } }',
+        { a: account, l: [statementLineId] },
+        scene.manager,
+      );
+      return data?.statementSuggestions[0]?.rule ?? null;
+    };
+    const teach = (statementLineId: string) =>
+      scene.run(
+        'createFromStatementLine',
+        { statementLineId, categoryId: expense, isAlways: true },
+        'reconciliation { id }',
+      );
+    await teach(await line('20260301', '1'));
+    const second = await line('20260302', '2');
+    expect(await ruleOf(second)).toEqual({ categoryId: expense });
+    const [rule] = await scene.within((tx) =>
+      tx.list(StatementRule, { filter: { pattern: { equalTo: 'seguro predial' } } }),
+    );
+    const set = (patch: object, who = scene.manager) =>
+      scene.ask(
+        'mutation($i: UpdateStatementRuleInput!) { updateStatementRule(input: $i) { statementRule { id } } }',
+        { i: { id: rule?.id, patch } },
+        who,
+      );
+    expect((await set({ isActive: false })).message).toBe('');
+    expect(await ruleOf(second)).toBe(null);
+    // What it has learnt is not typed in, and not for everybody to see.
+    expect((await set({ categoryId: income })).code).toBe('BAD_REQUEST');
+    expect((await set({ isActive: true }, scene.user)).code).toBe('NOT_FOUND');
+    await teach(second);
+    const third = await line('20260303', '3');
+    expect(await ruleOf(third)).toEqual({ categoryId: expense });
+    const remove =
+      'mutation($i: DeleteStatementRuleInput!) { deleteStatementRule(input: $i) { statementRule { id } } }';
+    expect((await scene.ask(remove, { i: { id: rule?.id } }, scene.manager)).message).toBe('');
+    expect(await ruleOf(third)).toBe(null);
   });
 });
 

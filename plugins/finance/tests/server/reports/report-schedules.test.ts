@@ -1,4 +1,4 @@
-import { currentDay, type MailMessage, type MailService, User, UserOrganization, uuidv7 } from '@gleba/sdk';
+import { addDays, currentDay, type MailMessage, type MailService, User, UserOrganization, uuidv7 } from '@gleba/sdk';
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
 import { ReportSchedule } from '../../../src/entities/report-schedule.entity.ts';
 import type { ScheduleRhythm, scheduledReports } from '../../../src/reports/report-schedule.ts';
@@ -87,6 +87,24 @@ test('what is due goes once; what was made since waits for the next day', async 
   expect(await sentOn(old)).toBe(lastDue('monthly', today));
   expect(await sentOn(id)).toBe(today.endsWith('-01') ? today : null);
   expect(await run()).toEqual({ count: 0 });
+});
+
+test('the day on which it was made is the office’s: at 23:30 in Brasília it is still the day of sending', async () => {
+  const today = currentDay();
+  const day = lastDue('monthly', today);
+  const madeAt = async (instant: string) => {
+    const id = await schedule([scene.managerId], { rhythm: 'monthly' });
+    await scene.host.owner.query(
+      'update finance.report_schedule set created_at = $2::timestamptz where id = $1::uuid',
+      [...[id, instant]],
+    );
+    return id;
+  };
+  const late = await madeAt(`${day}T23:30:00-03:00`);
+  const next = await madeAt(`${addDays(day, 1)}T00:30:00-03:00`);
+  await sendScheduledReportsWork.run(context, {});
+  const sentOn = async (one: string) => (await scene.within((tx) => tx.get(ReportSchedule, one))).lastSentOn;
+  expect([await sentOn(late), await sentOn(next)]).toEqual([day, null]);
 });
 
 test('goes to nobody who may not see it, and is written by those who may', async () => {

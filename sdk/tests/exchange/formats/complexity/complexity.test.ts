@@ -45,8 +45,13 @@ beforeAll(async () => {
   const { readSheet } = await import('../../../../src/exchange/reading/sheet/read-sheet.ts');
   const { readImage } = await import('../../../../../plugins/workspace/src/server/branding/read-image.ts');
   const { imageFacts } = await import('../../../../../plugins/workspace/src/server/avatar/image-facts.ts');
+  const { readCnab } = await import('../../../../../plugins/finance/src/server/statements/reading/read-cnab.ts');
   const { readOfx } = await import('../../../../../plugins/finance/src/server/statements/reading/read-ofx.ts');
   read = async (name, bytes) => {
+    if (name.endsWith('.ret')) {
+      readCnab(bytes);
+      return;
+    }
     if (name.endsWith('.ofx')) {
       readOfx(bytes);
       return;

@@ -148,6 +148,18 @@ const statement = [
   '</STMTTRN>',
   '</STMTRS></OFX>',
 ];
+/** A line of a bank's return, 240 places wide; the rest of each is blank. */
+const cnabLine = (start: string, end = '') => `${start.padEnd(240 - end.length)}${end}\n`;
+const cnab = [
+  cnabLine('34100000'.padEnd(142), '2'.padEnd(98)),
+  '34100011T01\n',
+  '3410001300001T 06',
+  '\n',
+  '3410001300002U 06',
+  '\n',
+  '34100015\n',
+  '34199999\n',
+];
 const sheet = [
   '<worksheet',
   '><sheetData>',
@@ -418,6 +430,22 @@ export const hostileFiles: readonly Hostile[] = [
       '1',
       ',',
       '.',
+    ],
+  }),
+  ...grown({
+    reader: 'cnab',
+    name: 'a.ret',
+    sample: cnab,
+    signs: [
+      ...blanks,
+      '0',
+      '1',
+      '\u001a',
+      '\r',
+      '3410001300001T 06\n',
+      '3410001300002U 06\n',
+      '34100011E04\n',
+      '34100015\n',
     ],
   }),
   ...geoPackages,

@@ -10,6 +10,7 @@ import {
 } from '../../../money/statement/statement-values.ts';
 import { type StatementAccount, type StatementFacts, statementLimits } from '../statement-file.ts';
 import { OfxRefusal, scanOfx } from './scan-ofx.ts';
+import { textOf } from './text-of.ts';
 
 export interface ReadStatement {
   readonly facts: StatementFacts;
@@ -127,7 +128,7 @@ function statementOf(gathered: readonly Gathered[]): ReadStatement {
     lines.push(own);
     accounts.push(accountOf(facts, own, all.length - own.length));
   }
-  return { facts: { accounts }, lines };
+  return { facts: { accounts, occurrenceCount: 0, fileHash: '' }, lines };
 }
 
 /** Kinds of lines that take from an account (OFX 1.6, 11.4.3.1). */
@@ -165,18 +166,6 @@ function accountOf(facts: Values, lines: readonly BankLine[], skipped: number): 
     closingOn: balance === undefined ? null : (readStatementDay(facts.get('DTASOF') ?? '') ?? until),
     ...{ skipped, lineCount: lines.length },
   };
-}
-
-/** Banks declare one encoding and write another: by the mark, else UTF-8 where the bytes are that, else what Windows writes in Brazil. */
-function textOf(bytes: Uint8Array): string {
-  const [first, second] = bytes;
-  if (first === 0xff && second === 0xfe) return new TextDecoder('utf-16le').decode(bytes);
-  if (first === 0xfe && second === 0xff) return new TextDecoder('utf-16be').decode(bytes);
-  try {
-    return new TextDecoder('utf-8', { fatal: true }).decode(bytes);
-  } catch {
-    return new TextDecoder('windows-1252').decode(bytes);
-  }
 }
 
 function refused(reason: Extract<StatementFacts, { refused: string }>['refused'], row?: number): ReadStatement {

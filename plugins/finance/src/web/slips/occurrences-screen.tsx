@@ -1,0 +1,60 @@
+import {
+  Button,
+  DefaultListPanel,
+  ErrorState,
+  Link,
+  NotFoundState,
+  observer,
+  PanelSkeleton,
+  useParams,
+  useRecord,
+  useTranslate,
+} from '@gleba/sdk/web';
+import { BankAccount } from '../../entities/bank-account.entity.ts';
+import { SlipOccurrence } from '../../entities/slip-occurrence.entity.ts';
+import { accountPath, remittancesPath } from '../money/money-paths.ts';
+import { whyRejected } from './occurrence-words.ts';
+
+const fields = ['kind', 'problem', 'contractInstallmentId', 'occurredOn', 'paidValue', 'faceValue', 'ourNumber'];
+const charges = ['chargesValue', 'feeValue', 'documentNumber', 'creditedOn', 'discountValue'];
+
+/** What the bank said of an account's slips, the latest first, and why it refused what it refused. */
+export default observer(function OccurrencesScreen() {
+  const t = useTranslate();
+  const { bankAccountId = '' } = useParams();
+  const { record, status, error, reload } = useRecord(BankAccount, bankAccountId);
+  if (status === 'missing') return <NotFoundState />;
+  if (status === 'error') return <ErrorState error={error} onRetry={reload} />;
+  if (!record) return <PanelSkeleton />;
+  return (
+    <DefaultListPanel
+      entity={SlipOccurrence}
+      title={t('finance.slips.title', { account: record.name })}
+      subtitle={t('finance.slips.text')}
+      fields={[...fields, ...charges]}
+      filter={{ bankAccountId: { equalTo: bankAccountId } }}
+      reads={['code', 'width', 'reasons']}
+      orderBy={['-occurredOn', '-id']}
+      recordPath={null}
+      more={
+        <>
+          <Button component={Link} variant="default" to={accountPath(bankAccountId)}>
+            {t('finance.money.statement')}
+          </Button>
+          <Button component={Link} variant="default" to={remittancesPath(bankAccountId)}>
+            {t('finance.remittance.plural')}
+          </Button>
+        </>
+      }
+      columns={[
+        {
+          ...{ id: 'problem', title: t('finance.slipOccurrence.problem'), width: 360, card: 'always' },
+          render: ({ problem, kind, code, width, reasons }) =>
+            problem
+              ? t(`finance.slipOccurrence.problem.${problem}`)
+              : whyRejected({ kind, code, width, reasons: reasons?.split(' ') ?? [] }, t) || '—',
+        },
+      ]}
+    />
+  );
+});
