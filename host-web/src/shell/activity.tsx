@@ -10,7 +10,7 @@ import { isOpenUpload, UploadPanel } from './upload-panel.tsx';
 
 const working = ['CREATED', 'RUNNING', 'WAITING'] as const;
 
-/** Uploads and jobs that are under way; opens by itself when something starts, and closes as it came when nothing is left. */
+/** Uploads and jobs that are under way; opens by itself when an upload starts, and closes as it came when none is left. */
 export default observer(function Activity({ jobsPath }: { readonly jobsPath: string | undefined }) {
   const { uploads, session } = useServices();
   const t = useTranslate();
@@ -28,10 +28,9 @@ export default observer(function Activity({ jobsPath }: { readonly jobsPath: str
   const started = shownUploads.length;
   useEffect(() => {
     if (started > 0) setOpenedBy((by) => by ?? 'itself');
+    // A job that an upload was for goes on without covering the screen.
+    else setOpenedBy((by) => (by === 'itself' ? undefined : by));
   }, [started]);
-  useEffect(() => {
-    if (count === 0) setOpenedBy((by) => (by === 'itself' ? undefined : by));
-  }, [count]);
   return (
     <Popover
       opened={openedBy !== undefined}
