@@ -191,7 +191,12 @@ describe('from a file to what the bank says of it', () => {
     const account = await slipAccount();
     await sold(account);
     const several = () => Promise.all(Array.from({ length: 8 }, () => write(account)));
-    await several();
+    const told = await several();
+    // Whoever comes second has waited and finds nothing left; nobody meets the database's own refusal.
+    expect(told.map(({ message }) => message).sort()).toEqual([
+      '',
+      ...Array.from({ length: 7 }, () => 'Não há nada sem pendências para enviar ao banco.'),
+    ]);
     await sold(account);
     await several();
     const written = await scene.within((tx) =>
