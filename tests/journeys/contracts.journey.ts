@@ -96,6 +96,8 @@ test('a lot is sold on terms', async () => {
   await expect(page.getByText('Total a pagar')).toBeVisible();
   await expect(page.getByText('R$ 2.255,00').first()).toBeVisible();
   await look('simulation');
+  await next();
+  // Its paper is ready; this one is in force without any.
   await page.getByRole('button', { name: 'Confirmar contrato' }).click();
 
   const record = page.getByRole('dialog');

@@ -34,6 +34,8 @@ export const stepFrom = <E extends Entity>(
 /** Records that conditions of document types and templates may name: `residents`, `contract`. */
 export interface SubjectName {
   readonly along: SubjectWay;
+  /** Where that leads to nobody: the first of these that leads to somebody, to records of the same entity. */
+  readonly otherwise?: readonly SubjectWay[];
   /** All of them, for loops; otherwise the first, and the one that was made last where the last step goes back without an order. */
   readonly isList?: boolean;
   /** Conditions do not know it. */
@@ -129,9 +131,11 @@ export function documentSubject(entity: Entity, said: Omit<DocumentSubject, 'ent
 }
 
 function checkNames(entity: Entity, names: SubjectNames): void {
-  for (const [name, { along }] of Object.entries(names)) {
+  for (const [name, { along, otherwise = [] }] of Object.entries(names)) {
     if (!/^[a-z][a-zA-Z0-9]{0,59}$/.test(name)) throw new Error(`'${name}', a name of '${entity.id}', is none.`);
-    endOf(entity, along);
+    const { id } = endOf(entity, along);
+    for (const way of otherwise)
+      if (endOf(entity, way).id !== id) throw new Error(`'${name}' of '${entity.id}' is not always '${id}'.`);
   }
 }
 
@@ -151,7 +155,7 @@ export function entitiesOf({ entity, within, names, signers = [], signs }: Docum
     for (const step of way) found.add(step.entity);
   };
   const goAlong = (some: SubjectNames = {}) => {
-    for (const { along } of Object.values(some)) go(along);
+    for (const { along, otherwise = [] } of Object.values(some)) for (const way of [along, ...otherwise]) go(way);
   };
   goAlong(within);
   goAlong(names);

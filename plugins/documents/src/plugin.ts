@@ -10,6 +10,7 @@ import {
   mailToken,
   moveOperation,
   pagePrinterToken,
+  readyPapersToken,
   requestLimitsToken,
   secretBoxToken,
 } from '@gleba/sdk';
@@ -69,7 +70,7 @@ export const documents = definePlugin({
   needs: {
     ...{ readers: foreignReadersToken, printer: pagePrinterToken, identity: identityToken, mail: mailToken },
     ...{ requestLimits: requestLimitsToken, secretBox: secretBoxToken, files: filesToken },
-    subjects: documentSubjectsToken,
+    ...{ subjects: documentSubjectsToken, ready: readyPapersToken },
   },
   wants: { model: languageModelToken, contractPapers: contractPapersToken },
 });

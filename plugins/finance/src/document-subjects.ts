@@ -14,6 +14,9 @@ const partner = stepTo(Partner, 'partnerId');
 const married = stepTo(Partner, 'maritalPartnerId');
 const buyers = stepFrom(ContractCustomer, 'contractId', { orderBy: ['-legalResponsible', 'id'] });
 const installments = stepFrom(ContractInstallment, 'contractId', { orderBy: ['installmentNumber'] });
+/** Of a contract: whose company sells. Without any it is the organization itself. */
+const ownCompany = [stepTo(Company, 'responsibleCompanyId')];
+const companyOfProject = [stepTo(Project, 'projectId'), stepTo(Company, 'responsibleCompanyId')];
 const personOfResident = [stepFrom(ResidentPartner, 'id'), partner];
 /** The one that has the lot now. */
 const contractOfLand = [stepFrom(ContractLand, 'landId'), stepTo(Contract, 'contractId')];
@@ -40,16 +43,14 @@ export const financeSubjects = [
         ...{ isList: true, isForTemplates: true },
       },
       project: { along: [stepTo(Project, 'projectId')] },
+      seller: { along: ownCompany, otherwise: [companyOfProject], isForTemplates: true },
     },
     signers: [
       { along: [buyers, partner], qualification: 'buyer' },
       { along: [buyers, partner, married], qualification: 'spouse' },
       {
-        along: [stepTo(Company, 'responsibleCompanyId')],
-        otherwise: [
-          [stepTo(Project, 'projectId'), stepTo(Company, 'responsibleCompanyId')],
-          [stepTo(Organization, 'organizationId')],
-        ],
+        along: ownCompany,
+        otherwise: [companyOfProject, [stepTo(Organization, 'organizationId')]],
         qualification: 'seller',
       },
     ],

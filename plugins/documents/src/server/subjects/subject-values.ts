@@ -55,7 +55,7 @@ async function valuesWithin(
 ): Promise<ReadonlyMap<string, Readonly<Record<string, Value>>>> {
   const values = new Map(rows.map(({ id }): [string, Record<string, Value>] => [id, {}]));
   for (const [name, one] of namesInside(names, at)) {
-    const led = await followWay(reads, rows, one.along);
+    const led = await followName(reads, rows, one);
     const all = [...new Map([...led.values()].flat().map((row) => [row.id, row])).values()];
     const entity = one.along.at(-1)?.entity;
     const inner = entity && all.length > 0 ? (subjects?.within(entity) ?? {}) : {};
@@ -68,6 +68,17 @@ async function valuesWithin(
     }
   }
   return values;
+}
+
+/** Of each row the first of the name's ways that leads to somebody. */
+async function followName(reads: Reads, rows: readonly Row[], { along, otherwise = [] }: SubjectName) {
+  const led = new Map(await followWay(reads, rows, along));
+  for (const way of otherwise) {
+    const without = rows.filter(({ id }) => (led.get(id) ?? []).length === 0);
+    if (without.length === 0) break;
+    for (const [id, found] of await followWay(reads, without, way)) led.set(id, found);
+  }
+  return led;
 }
 
 /** They come as they were made. */

@@ -22,6 +22,7 @@ import { addInstallmentFeeHandler, removeInstallmentFeeHandler } from './install
 import { registerInstallmentPaymentHandler, reverseInstallmentPaymentHandler } from './payment.commands.ts';
 import { paymentReceiptHandler } from './payment-receipt.ts';
 import { paymentStep } from './payment-step.ts';
+import { contractReadyPapers } from './ready-papers/index.ts';
 import { refundedStep } from './refunded-step.ts';
 import { contractRenegotiationPreviewHandler, renegotiateContractHandler } from './renegotiation.commands.ts';
 import { takeRenegotiationBackHandler } from './renegotiation-back.command.ts';
@@ -65,6 +66,7 @@ export function contracts(landContract: LandContractService) {
       moveCommand(PaymentMethod),
     ],
     provides: [provide(contractSigningToken, contractSigning(landContract)), provide(contractPapersToken, papers)],
+    readyPapers: contractReadyPapers,
     jobs: [watchContractsWork],
     routes: [...installmentRoutes, tilesOf(soldLands)],
   } satisfies ServerSide;
