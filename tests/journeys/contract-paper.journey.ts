@@ -2,7 +2,7 @@ import { expect, type Page } from '@playwright/test';
 import { api } from './support/api.ts';
 import { test } from './support/journey.ts';
 import { endJourney, type Program, startProgram } from './support/program.ts';
-import { createProject, lookAt, settled, signIn, watchForTrouble } from './support/screens.ts';
+import { act, createProject, lookAt, settled, signIn, takePicture, watchForTrouble } from './support/screens.ts';
 
 /** The sale of a lot, from a new office's first day: its papers are ready, one is looked at in the wizard, written with the draft and signed. */
 test.describe.configure({ mode: 'serial' });
@@ -29,6 +29,31 @@ const next = () => page.getByRole('button', { name: 'Continuar' }).click();
 async function choose(label: string, option: string | RegExp): Promise<void> {
   await page.getByLabel(label, { exact: true }).first().click();
   await page.getByRole('option', { name: option }).first().click();
+}
+
+/** What the last letter to somebody says, once it is there. */
+async function letter(recipient: string, has: RegExp): Promise<string> {
+  let found: string | undefined;
+  await expect
+    .poll(async () => {
+      const { storedMails } = await ask<{ storedMails: { nodes: { text: string }[] } }>(
+        'query($r: String!) { storedMails(filter: { recipient: { equalTo: $r } }, orderBy: [CREATED_AT_DESC]) { nodes { text } } }',
+        { r: recipient },
+      );
+      found = storedMails.nodes.map(({ text }) => has.exec(text)?.[1]).find((one) => one !== undefined);
+      return found;
+    })
+    .toBeTruthy();
+  return found ?? '';
+}
+
+/** By the lot's number. */
+async function statusOfLots(): Promise<Readonly<Record<string, string>>> {
+  const { lands } = await ask<{ lands: { nodes: { lot: string; computedStatus: string }[] } }>(
+    'query($p: UUID!) { lands(filter: { projectId: { equalTo: $p } }) { nodes { lot computedStatus } } }',
+    { p: projectId },
+  );
+  return Object.fromEntries(lands.nodes.map(({ lot, computedStatus }) => [lot, computedStatus]));
 }
 
 /** A lot of block P with its shape, so that the map shows it. */
@@ -139,11 +164,75 @@ test('a contract is made with its paper, and waits as a draft for its signatures
   await expect(record.getByRole('heading', { name: /Contrato \d+/ })).toBeVisible();
   await expect(record.getByText('Proposta', { exact: true }).first()).toBeVisible();
   await expect(record.getByText('Instrumento do contrato').first()).toBeVisible();
-  await expect(record.getByRole('button', { name: /Instrumento do contrato/ }).first()).toBeVisible({
-    timeout: 60_000,
-  });
+  await expect(record.getByRole('article', { name: 'Instrumento do contrato' })).toBeVisible({ timeout: 60_000 });
   await settled(page);
   await look('written');
+  expect(trouble()).toEqual([]);
+});
+
+test('buyer and seller are asked to sign, and the contract waits for them', async () => {
+  test.setTimeout(120_000);
+  const contractPage = page.url();
+  await page.goto(`${program.address}/p/${projectId}/documents`);
+  await page
+    .getByRole('row', { name: /Instrumento do contrato/ })
+    .getByText('Instrumento do contrato')
+    .first()
+    .click();
+  await expect(page.getByText('Ninguém foi solicitado a assinar ainda.')).toBeVisible();
+  await act(page, 'Solicitar assinaturas');
+  const dialog = page.getByRole('dialog', { name: 'Solicitar assinaturas' });
+  // Those whom the contract names, with what is known of them.
+  await dialog.getByRole('button', { name: '+ Rita do Papel' }).click();
+  await dialog.getByRole('button', { name: '+ Minha organização' }).click();
+  await dialog.getByRole('group', { name: 'Signatário 2' }).getByLabel('E-mail').fill('vendas.papel@example.org');
+  await look('signers');
+  await dialog.getByRole('button', { name: 'Solicitar', exact: true }).click();
+  await expect(page.getByText('Assinaturas solicitadas.')).toBeVisible();
+  await page.goto(contractPage);
+  await expect(page.getByRole('dialog').getByText('Aguarda assinatura', { exact: true }).first()).toBeVisible();
+  expect(await statusOfLots()).toEqual({ 1: 'pending', 2: 'pending' });
+  await settled(page);
+  await look('waits');
+  expect(trouble()).toEqual([]);
+});
+
+test('the buyer signs on a phone and the seller on a computer: it is in force, and the map says so', async ({
+  browser,
+}) => {
+  test.setTimeout(240_000);
+  for (const [who, email, viewport] of [
+    ['Rita do Papel', 'rita.papel@example.org', { width: 390, height: 844 }],
+    ['Minha organização', 'vendas.papel@example.org', { width: 1440, height: 900 }],
+  ] as const) {
+    const context = await browser.newContext({ viewport, locale: 'pt-BR' });
+    const signing = await context.newPage();
+    const problems = watchForTrouble(signing);
+    await signing.goto(`${program.address}/sign#token=${await letter(email, /\/sign#token=([\w-]{43})/)}`);
+    await expect(signing.getByRole('heading', { name: `Olá, ${who}` })).toBeVisible();
+    await expect(signing.locator('[data-drawn=true]').first()).toBeVisible();
+    await settled(signing);
+    await takePicture(signing, `contract-paper/sign-${viewport.width}`, { fullPage: true });
+    await signing.getByText('Escrever', { exact: true }).click();
+    await expect(signing.getByLabel('Seu nome')).toHaveValue(who);
+    await signing.getByRole('button', { name: 'Enviar código' }).click();
+    await signing.getByLabel('Código', { exact: true }).fill(await letter(email, /^(\d{6})$/m));
+    await signing.getByLabel('Li os documentos e concordo').check();
+    await signing.getByRole('button', { name: 'Assinar', exact: true }).click();
+    await expect(signing.getByRole('heading', { name: 'Assinado' })).toBeVisible();
+    expect(problems()).toEqual([]);
+    await context.close();
+  }
+  await expect(page.getByRole('dialog').getByText('Ativo', { exact: true }).first()).toBeVisible({ timeout: 60_000 });
+  await settled(page);
+  await look('in-force');
+  expect(await statusOfLots()).toEqual({ 1: 'with_contract', 2: 'pending' });
+  await page.goto(`${program.address}/p/${projectId}/lands?view=map`);
+  await settled(page);
+  await expect(
+    page.getByRole('region', { name: 'Legenda' }).getByRole('button', { name: /Com contrato/ }),
+  ).toBeVisible();
+  await look('map');
   expect(trouble()).toEqual([]);
 });
 
