@@ -119,6 +119,7 @@ export {
   type FileService,
   type FilterOf,
   type ForeignReaders,
+  type ForetoldRows,
   fieldErrors,
   fieldsOf,
   file,

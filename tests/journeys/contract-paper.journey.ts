@@ -157,6 +157,9 @@ test('a contract is made with its paper, and waits as a draft for its signatures
   await expect(paper.getByText('PROMISSÁRIO(A) COMPRADOR(A)').first()).toBeVisible();
   await expect(paper.getByText('Rita do Papel').first()).toBeVisible();
   await expect(paper.getByText('R$ 60.000,00').first()).toBeVisible();
+  // Its installments, which there are only when it is confirmed.
+  await expect(paper.getByText('Parcela 12 de 12')).toBeVisible();
+  await expect(paper.getByRole('cell', { name: 'R$ 5.000,00' })).toHaveCount(12);
   await look('document');
   await page.getByRole('button', { name: 'Criar proposta e documento' }).click();
 

@@ -31,6 +31,12 @@ export const stepFrom = <E extends Entity>(
   options: StepOptions = {},
 ): SubjectStep => ({ ...{ entity, by, isBack: true }, ...options });
 
+/** Records that there will be and are not yet, as they will be: what a paper lists before they are made. */
+export interface ForetoldRows {
+  /** Of one record, whose entity is the one that the name is said of; none of what the transaction's actor would not see. */
+  rowsOf(tx: OpenTransaction, recordId: string): Promise<readonly Readonly<Record<string, unknown>>[]>;
+}
+
 /** Records that conditions of document types and templates may name: `residents`, `contract`. */
 export interface SubjectName {
   readonly along: SubjectWay;
@@ -40,6 +46,8 @@ export interface SubjectName {
   readonly isList?: boolean;
   /** Conditions do not know it. */
   readonly isForTemplates?: boolean;
+  /** Of a list: who tells it where there is none yet. Said, and provided, by the plugin of the entity alone. */
+  readonly foretold?: Token<ForetoldRows>;
 }
 export type SubjectNames = Readonly<Record<string, SubjectName>>;
 
@@ -107,6 +115,8 @@ export interface DocumentSubjects {
   all(): readonly DocumentSubject[];
   /** Of an entity, by its id: undefined where nobody wants to be told. */
   signingOf(entityId: string): SubjectSigning | undefined;
+  /** Undefined where nobody tells it. */
+  foretellerOf(name: SubjectName): ForetoldRows | undefined;
 }
 
 export const documentSubjectsToken = token<DocumentSubjects>('core.documentSubjects@1');

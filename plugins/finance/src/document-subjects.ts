@@ -8,7 +8,7 @@ import { ContractLand } from './entities/contract-land.entity.ts';
 import { FinanceTransaction } from './entities/money/finance-transaction.entity.ts';
 import { Partner } from './entities/partner.entity.ts';
 import { ResidentPartner } from './entities/resident-partner.entity.ts';
-import { contractSigningToken } from './services.ts';
+import { contractScheduleToken, contractSigningToken } from './services.ts';
 
 const partner = stepTo(Partner, 'partnerId');
 const married = stepTo(Partner, 'maritalPartnerId');
@@ -36,7 +36,10 @@ export const financeSubjects = [
   documentSubject(Contract, {
     context: 'contract',
     signing: contractSigningToken,
-    within: { buyers: { along: [buyers], isList: true }, installments: { along: [installments], isList: true } },
+    within: {
+      buyers: { along: [buyers], isList: true },
+      installments: { along: [installments], isList: true, foretold: contractScheduleToken },
+    },
     names: {
       lands: {
         along: [stepFrom(ContractLand, 'contractId'), stepTo(Land, 'landId', { orderBy: ['block', 'lot'] })],

@@ -1,6 +1,6 @@
 import { Contract, Partner, ResidentPartner } from '@gleba/plugin-finance';
 import { Land, Resident } from '@gleba/plugin-lands';
-import { formatDate, formatMoney, type ReadyPaper } from '@gleba/sdk';
+import { formatDate, formatMoney, Profile, type ReadyPaper, UserProfile } from '@gleba/sdk';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { ContractInstallment } from '../../../finance/src/entities/contract-installment.entity.ts';
 import { PaymentConditionTable } from '../../../finance/src/entities/payment-condition-table.entity.ts';
@@ -22,7 +22,7 @@ import { type SigningScene, startSigningScene } from './signatures/signing-scene
 const all = [...residentPapers, ...contractReadyPapers];
 const named = all.map((paper) => [paper.id, paper] as const);
 let scene: SigningScene;
-const ids = { contract: '', bare: '', resident: '', alone: '' };
+const ids = { contract: '', bare: '', draft: '', resident: '', alone: '' };
 
 beforeAll(async () => {
   scene = await startSigningScene();
@@ -39,18 +39,21 @@ beforeAll(async () => {
       ...{ name: 'Com juros', projectId, annualInterestRate: '9', adjustmentIndex: 'ipca', finePercent: '2' },
       ...{ interestPercent: '1', fineValue: '3', canSkipInsurance: true },
     });
+    const fee = await tx.insert(PaymentConditionTable, {
+      ...{ name: 'Com taxa', projectId, annualInterestRate: '11.5', subscriptionFee: '777.77', canSkipInsurance: true },
+    });
     const plain = await tx.insert(PaymentConditionTable, { name: 'Sem juros', projectId, canSkipInsurance: true });
     const method = await tx.insert(PaymentMethod, { name: 'Boleto' });
     const lots = [];
-    for (const lot of ['1', '2', '3'])
+    for (const lot of ['1', '2', '3', '4'])
       lots.push((await tx.insert(Land, { projectId, block: 'P', lot, price: '60000.00' })).id);
     const landId = lots[2] ?? '';
     ids.resident = (await tx.insert(Resident, { projectId, landId, name: 'Rita', legalResponsible: true })).id;
     ids.alone = (await tx.insert(Resident, { projectId, landId, name: 'Ana' })).id;
     await tx.update(ResidentPartner, ids.resident, { partnerId: partner.id });
-    return { partner, alone, table, plain, method, lots };
+    return { partner, alone, table, plain, fee, method, lots };
   });
-  const { partner, alone, table, plain, method, lots } = given;
+  const { partner, alone, table, plain, fee, method, lots } = given;
   const contract = (landId: string | undefined, more: object) => ({
     ...{ projectId, landIds: [landId], paymentMethodId: method.id, numInstallments: 12, initialDueDate: '2031-01-31' },
     ...more,
@@ -75,15 +78,22 @@ beforeAll(async () => {
   ids.bare = await made(
     contract(lots[1], { paymentConditionTableId: plain.id, amortizationMethod: 'none', customers: [buyer] }),
   );
+  ids.draft = await made(
+    contract(lots[3], {
+      ...{ paymentConditionTableId: fee.id, amortizationMethod: 'price', numInstallments: 36, customers: [buyer] },
+      ...{ initialPayment: { value: '6000.01', parts: 2 }, balloons: [{ month: 12, value: '3333.33' }] },
+      subscriptionFee: { conditions: 'additional' },
+    }),
+  );
   await scene.ask('confirmContract', { contractId: ids.contract }, '{ contract { id } }');
 }, 120_000);
 afterAll(() => scene?.stop());
 
-async function matter(context: string, subjectId?: string): Promise<WritingMatter> {
+async function matter(context: string, subjectId?: string, who = scene.admin): Promise<WritingMatter> {
   const { data, errors } = await scene.host.graphql<{ templateMatter: WritingMatter }>(
     'query($c: String!, $s: UUID) { templateMatter(context: $c, subjectId: $s) { names values today } }',
     { c: context, ...(subjectId && { s: subjectId }) },
-    scene.admin,
+    who,
   );
   expect(errors).toEqual([]);
   return data?.templateMatter ?? { names: [], values: {}, today: '' };
@@ -142,6 +152,47 @@ describe('the sale', () => {
     expect(text).toContain('não sofrem correção monetária');
     expect(text).not.toContain('juros compensatórios');
     expect(text).not.toContain('acréscimo fixo');
+  });
+});
+
+describe('a draft', () => {
+  test('lists the very installments that confirming makes, in the wizard and in its paper', async () => {
+    const sale = contractReadyPapers[0]?.text ?? '';
+    const told = async () => {
+      const given = await matter('contract', ids.draft);
+      const { installments } = given.values.contract as { installments: Record<string, unknown>[] };
+      return { installments, text: textOfPaper(writePaper(readReadyPaper(sale), given).paper) };
+    };
+    const before = await told();
+    expect(before.installments).toHaveLength(2 + 36 + 1 + 1);
+    await scene.ask('confirmContract', { contractId: ids.draft }, '{ contract { id } }');
+    const after = await told();
+    expect(before.text).toBe(after.text);
+    // Every field that is foretold, to the cent; zeros have as many digits as they like.
+    const same = (value: unknown) => (/^0(\.0+)?$/.test(String(value)) ? '0' : value);
+    for (const [index, foretold] of before.installments.entries())
+      for (const [name, value] of Object.entries(foretold))
+        expect([name, same(after.installments[index]?.[name])]).toEqual([name, same(value)]);
+    expect(Object.keys(before.installments[0] ?? {})).toEqual(
+      expect.arrayContaining(['name', 'dueDate', 'value', 'principalValue', 'interestValue', 'netValue', 'kind']),
+    );
+  });
+
+  test('tells nobody who does not read its installments', async () => {
+    const clerkId = await scene.host.addMember(2, 'user', 'cashier');
+    await scene.host.within(2, async (tx) => {
+      const accessKeys = ['documents', 'contracts-list', 'project-details'];
+      const profile = await tx.insert(Profile, { name: 'Consulta', accessKeys, isProjectLevel: true });
+      await tx.insert(UserProfile, { userId: clerkId, profileId: profile.id, projectId: scene.projectId });
+    });
+    const clerk = await scene.host.authorization(clerkId, 2);
+    const { contract } = (await matter('contract', ids.bare, clerk)).values as {
+      contract: { contractNumber: string; installments: unknown[] };
+    };
+    expect(contract.contractNumber).toBeTruthy();
+    expect(contract.installments).toEqual([]);
+    const { values } = await matter('contract', ids.bare);
+    expect((values.contract as { installments: unknown[] }).installments).toHaveLength(12);
   });
 });
 

@@ -4,10 +4,11 @@ import { moveCommand, provide, type ServerSide } from '@gleba/sdk/server';
 import { contractPaperDesk } from '../../contracts/contract-papers.ts';
 import { soldLands } from '../../entities/contract-land.entity.ts';
 import { PaymentMethod } from '../../entities/payment-method.entity.ts';
-import { contractPapersToken, contractSigningToken } from '../../services.ts';
+import { contractPapersToken, contractScheduleToken, contractSigningToken } from '../../services.ts';
 import { contractAmountsHandler, installmentAmountHandler } from './amount.queries.ts';
 import { contractTemplatesHandler, previewContractPaperHandler } from './contract-papers.ts';
 import { contractRule, paidStaysRule, paymentStaysRule } from './contract-rules.ts';
+import { contractSchedule } from './contract-schedule.ts';
 import { contractSigning } from './contract-signing.ts';
 import { contractStepOfSchema } from './contract-step.ts';
 import { contractsOfLandsStep } from './contracts-of-lands-step.ts';
@@ -65,7 +66,11 @@ export function contracts(landContract: LandContractService) {
       paymentReceiptHandler,
       moveCommand(PaymentMethod),
     ],
-    provides: [provide(contractSigningToken, contractSigning(landContract)), provide(contractPapersToken, papers)],
+    provides: [
+      provide(contractSigningToken, contractSigning(landContract)),
+      provide(contractPapersToken, papers),
+      provide(contractScheduleToken, contractSchedule),
+    ],
     readyPapers: contractReadyPapers,
     jobs: [watchContractsWork],
     routes: [...installmentRoutes, tilesOf(soldLands)],
