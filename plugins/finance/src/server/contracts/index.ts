@@ -27,7 +27,7 @@ import { contractReadyPapers } from './ready-papers/index.ts';
 import { refundedStep } from './refunded-step.ts';
 import { contractRenegotiationPreviewHandler, renegotiateContractHandler } from './renegotiation.commands.ts';
 import { takeRenegotiationBackHandler } from './renegotiation-back.command.ts';
-import { contractRenewalLimitHandler, renewContractHandler } from './renewal.commands.ts';
+import { contractRenewalLimitHandler, previewRenewalPaperHandler, renewContractHandler } from './renewal.commands.ts';
 import { cancelContractHandler, confirmContractHandler, terminateContractHandler } from './step.commands.ts';
 import { contractTerminationStatementHandler, payContractRefundHandler } from './termination.commands.ts';
 import { transferContractHandler } from './transfer.command.ts';
@@ -55,7 +55,8 @@ export function contracts(landContract: LandContractService) {
       takeRenegotiationBackHandler,
       transferContractHandler,
       contractRenewalLimitHandler,
-      renewContractHandler(landContract),
+      renewContractHandler(landContract, papers),
+      previewRenewalPaperHandler(landContract, papers),
       updateContractInstallmentHandler,
       addInstallmentFeeHandler,
       removeInstallmentFeeHandler,
