@@ -20,7 +20,10 @@ export const contractSchedule: ForetoldRows = {
     // As the installments themselves are read: the terms are not everybody's.
     const reads = allow.key(contractDetailsKey);
     if (permits(tx.actor, reads, { projectId: contract.projectId, fields: {} }) !== true) return [];
-    const schedule = computeSchedule(termsSchema.parse(contract.terms));
+    // One that was written down without terms foretells nothing: its papers are written all the same.
+    const terms = termsSchema.safeParse(contract.terms);
+    if (!terms.success) return [];
+    const schedule = computeSchedule(terms.data);
     return foretoldInstallments(schedule, languageOf(tx.actor)).map((row) => ({ ...untouched, ...row }));
   },
 };
