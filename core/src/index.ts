@@ -121,6 +121,7 @@ export * from './plugin/plugin-installation-entity.ts';
 export * from './plugin/plugin-operations.ts';
 export * from './plugin/plugin-state.ts';
 export * from './plugin/problem.ts';
+export * from './plugin/ready-paper.ts';
 export * from './plugin/shell-icons.ts';
 export * from './plugin/token.ts';
 export * from './print/page-printer-token.ts';

@@ -96,6 +96,8 @@ test('a lot is sold on terms', async () => {
   await expect(page.getByText('Total a pagar')).toBeVisible();
   await expect(page.getByText('R$ 2.255,00').first()).toBeVisible();
   await look('simulation');
+  await next();
+  // Its paper is ready; this one is in force without any.
   await page.getByRole('button', { name: 'Confirmar contrato' }).click();
 
   const record = page.getByRole('dialog');
@@ -508,7 +510,19 @@ test('a contract is renewed from what it was, and the new buyer looks at theirs 
   await page.getByLabel('Primeiro vencimento').fill('10/02/2031');
   await page.getByLabel('Primeiro vencimento').blur();
   await next();
-  await page.getByRole('button', { name: 'Renovar contrato' }).click();
+  await expect(page.getByText('Total a pagar')).toBeVisible();
+  await next();
+  await choose('Modelo do documento', 'Instrumento do contrato');
+  const paper = page.frameLocator('iframe[title="Prévia do documento"]');
+  await expect(paper.getByText('Bento das Compras').first()).toBeVisible();
+  await expect(paper.getByText('Parcela 18 de 18')).toBeVisible();
+  await expect(page.getByText('O contrato novo já fica ativo.')).toBeVisible();
+  await look('renewal-document');
+  await page.getByRole('button', { name: 'Renovar e gerar documento' }).click();
+  await expect(record.getByRole('article', { name: 'Instrumento do contrato' })).toBeVisible({ timeout: 60_000 });
+  await settled(page);
+  await look('renewal-written');
+  await record.getByRole('tab', { name: 'Resumo' }).click();
   await expect(record.getByRole('link', { name: /^Renova o contrato 2/ })).toBeVisible();
   await look('renewed');
 

@@ -31,13 +31,23 @@ export const stepFrom = <E extends Entity>(
   options: StepOptions = {},
 ): SubjectStep => ({ ...{ entity, by, isBack: true }, ...options });
 
+/** Records that there will be and are not yet, as they will be: what a paper lists before they are made. */
+export interface ForetoldRows {
+  /** Of one record, whose entity is the one that the name is said of; none of what the transaction's actor would not see. */
+  rowsOf(tx: OpenTransaction, recordId: string): Promise<readonly Readonly<Record<string, unknown>>[]>;
+}
+
 /** Records that conditions of document types and templates may name: `residents`, `contract`. */
 export interface SubjectName {
   readonly along: SubjectWay;
+  /** Where that leads to nobody: the first of these that leads to somebody, to records of the same entity. */
+  readonly otherwise?: readonly SubjectWay[];
   /** All of them, for loops; otherwise the first, and the one that was made last where the last step goes back without an order. */
   readonly isList?: boolean;
   /** Conditions do not know it. */
   readonly isForTemplates?: boolean;
+  /** Of a list: who tells it where there is none yet. Said, and provided, by the plugin of the entity alone. */
+  readonly foretold?: Token<ForetoldRows>;
 }
 export type SubjectNames = Readonly<Record<string, SubjectName>>;
 
@@ -105,6 +115,8 @@ export interface DocumentSubjects {
   all(): readonly DocumentSubject[];
   /** Of an entity, by its id: undefined where nobody wants to be told. */
   signingOf(entityId: string): SubjectSigning | undefined;
+  /** Undefined where nobody tells it. */
+  foretellerOf(name: SubjectName): ForetoldRows | undefined;
 }
 
 export const documentSubjectsToken = token<DocumentSubjects>('core.documentSubjects@1');
@@ -129,9 +141,11 @@ export function documentSubject(entity: Entity, said: Omit<DocumentSubject, 'ent
 }
 
 function checkNames(entity: Entity, names: SubjectNames): void {
-  for (const [name, { along }] of Object.entries(names)) {
+  for (const [name, { along, otherwise = [] }] of Object.entries(names)) {
     if (!/^[a-z][a-zA-Z0-9]{0,59}$/.test(name)) throw new Error(`'${name}', a name of '${entity.id}', is none.`);
-    endOf(entity, along);
+    const { id } = endOf(entity, along);
+    for (const way of otherwise)
+      if (endOf(entity, way).id !== id) throw new Error(`'${name}' of '${entity.id}' is not always '${id}'.`);
   }
 }
 
@@ -151,7 +165,7 @@ export function entitiesOf({ entity, within, names, signers = [], signs }: Docum
     for (const step of way) found.add(step.entity);
   };
   const goAlong = (some: SubjectNames = {}) => {
-    for (const { along } of Object.values(some)) go(along);
+    for (const { along, otherwise = [] } of Object.values(some)) for (const way of [along, ...otherwise]) go(way);
   };
   goAlong(within);
   goAlong(names);

@@ -10,6 +10,7 @@ import {
   mailToken,
   moveOperation,
   pagePrinterToken,
+  readyPapersToken,
   requestLimitsToken,
   secretBoxToken,
 } from '@gleba/sdk';
@@ -48,7 +49,7 @@ export { Document, DocumentPage, DocumentType };
 /** The papers of an office: what it collects and writes of each record. */
 export const documents = definePlugin({
   id: 'documents',
-  version: '0.10.0',
+  version: '0.11.0',
   entities: [
     ...[DocumentContext, DocumentType, DocumentVariable, Document, DocumentPage, DocumentTemplate, DocumentOrigin],
     ProjectDocuments,
@@ -69,7 +70,7 @@ export const documents = definePlugin({
   needs: {
     ...{ readers: foreignReadersToken, printer: pagePrinterToken, identity: identityToken, mail: mailToken },
     ...{ requestLimits: requestLimitsToken, secretBox: secretBoxToken, files: filesToken },
-    subjects: documentSubjectsToken,
+    ...{ subjects: documentSubjectsToken, ready: readyPapersToken },
   },
   wants: { model: languageModelToken, contractPapers: contractPapersToken },
 });

@@ -2,6 +2,7 @@ import {
   type DocumentSubject,
   type Entity,
   type Field,
+  type ForetoldRows,
   isTextual,
   Organization,
   type SubjectName,
@@ -30,6 +31,8 @@ export interface Subjects {
   within(entity: Entity): SubjectNames;
   /** How records of an entity sign: what other plugins say first, since it leads to more. */
   personOf(entity: Entity): readonly SubjectPerson[];
+  /** Undefined where nobody tells a name's records before there are any; in browsers always. */
+  foretellerOf(name: SubjectName): ForetoldRows | undefined;
 }
 
 /** Each paper tells whose office writes it. */
@@ -58,6 +61,7 @@ export function subjectsOf(declared: readonly DocumentSubject[]): Subjects {
       saidOf(entity)
         .flatMap(({ signs }) => signs ?? [])
         .sort((one, other) => Number(other.along !== undefined) - Number(one.along !== undefined)),
+    foretellerOf: () => undefined,
   };
 }
 

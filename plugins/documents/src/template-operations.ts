@@ -39,6 +39,16 @@ export const templateOfType = defineQuery('templateOfType', {
   }),
 });
 
+/** Templates of a context that are ready to be taken: those that its plugins bring. */
+export const readyPapers = defineQuery('readyPapers', {
+  permission: allow.adminAndUp,
+  input: { context: z.string().check(z.maxLength(60)) },
+  output: z.object({
+    /** `title`: the key of its name. `types`: the slugs of those for which it was written. */
+    papers: z.array(z.object({ id: z.string(), title: z.string(), types: z.array(z.string()), tree: keptTemplate })),
+  }),
+});
+
 /** What templates of a context may name, with what it stands for: of a record, or of people and things that do not exist. */
 export const templateMatter = defineQuery('templateMatter', {
   permission,
@@ -94,6 +104,7 @@ export const documentRewriting = defineQuery('documentRewriting', {
 export const templateOperations = [
   saveDocumentTemplate,
   templateOfType,
+  readyPapers,
   templateMatter,
   writeDocument,
   writtenDocument,

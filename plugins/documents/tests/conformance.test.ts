@@ -39,6 +39,7 @@ import { server } from '../src/server/index.ts';
 import { emptyTemplate } from '../src/template/template.ts';
 import {
   documentRewriting,
+  readyPapers,
   saveDocumentTemplate,
   templateMatter,
   templateOfType,
@@ -218,6 +219,7 @@ describePlugin(
         () => ({ context: 'land' as const }),
         ({ projectId }) => ({ context: 'project' as const, subjectId: projectId }),
       ),
+      examples(readyPapers, () => ({ context: 'resident' })),
       examples(templateOfType, async (scene) => ({ documentTypeId: (await writable(scene)).documentTypeId })),
       examples(writeDocument, writable),
       examples(writtenDocument, written),

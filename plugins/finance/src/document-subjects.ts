@@ -8,12 +8,15 @@ import { ContractLand } from './entities/contract-land.entity.ts';
 import { FinanceTransaction } from './entities/money/finance-transaction.entity.ts';
 import { Partner } from './entities/partner.entity.ts';
 import { ResidentPartner } from './entities/resident-partner.entity.ts';
-import { contractSigningToken } from './services.ts';
+import { contractScheduleToken, contractSigningToken } from './services.ts';
 
 const partner = stepTo(Partner, 'partnerId');
 const married = stepTo(Partner, 'maritalPartnerId');
 const buyers = stepFrom(ContractCustomer, 'contractId', { orderBy: ['-legalResponsible', 'id'] });
 const installments = stepFrom(ContractInstallment, 'contractId', { orderBy: ['installmentNumber'] });
+/** Of a contract: whose company sells. Without any it is the organization itself. */
+const ownCompany = [stepTo(Company, 'responsibleCompanyId')];
+const companyOfProject = [stepTo(Project, 'projectId'), stepTo(Company, 'responsibleCompanyId')];
 const personOfResident = [stepFrom(ResidentPartner, 'id'), partner];
 /** The one that has the lot now. */
 const contractOfLand = [stepFrom(ContractLand, 'landId'), stepTo(Contract, 'contractId')];
@@ -33,23 +36,24 @@ export const financeSubjects = [
   documentSubject(Contract, {
     context: 'contract',
     signing: contractSigningToken,
-    within: { buyers: { along: [buyers], isList: true }, installments: { along: [installments], isList: true } },
+    within: {
+      buyers: { along: [buyers], isList: true },
+      installments: { along: [installments], isList: true, foretold: contractScheduleToken },
+    },
     names: {
       lands: {
         along: [stepFrom(ContractLand, 'contractId'), stepTo(Land, 'landId', { orderBy: ['block', 'lot'] })],
         ...{ isList: true, isForTemplates: true },
       },
       project: { along: [stepTo(Project, 'projectId')] },
+      seller: { along: ownCompany, otherwise: [companyOfProject], isForTemplates: true },
     },
     signers: [
       { along: [buyers, partner], qualification: 'buyer' },
       { along: [buyers, partner, married], qualification: 'spouse' },
       {
-        along: [stepTo(Company, 'responsibleCompanyId')],
-        otherwise: [
-          [stepTo(Project, 'projectId'), stepTo(Company, 'responsibleCompanyId')],
-          [stepTo(Organization, 'organizationId')],
-        ],
+        along: ownCompany,
+        otherwise: [companyOfProject, [stepTo(Organization, 'organizationId')]],
         qualification: 'seller',
       },
     ],

@@ -96,7 +96,7 @@ import { renewalOperations } from './operations/renewal.ts';
 import { reportOperations } from './operations/reports.ts';
 import { serviceOperations } from './operations/services.ts';
 import { transferOperations } from './operations/transfer.ts';
-import { contractPapersToken, contractSigningToken, invoiceAuthorityToken } from './services.ts';
+import { contractPapersToken, contractScheduleToken, contractSigningToken, invoiceAuthorityToken } from './services.ts';
 
 /** What other plugins refer to, and what they may provide. */
 export type { ContractPapers } from './contracts/contract-papers.ts';
@@ -182,7 +182,7 @@ export const finance = definePlugin({
   notifications: financeNotices,
   accessKeys: [contractsListKey, contractDetailsKey, partnerListKey, partnerDetailsKey, reportsKey],
   documentSubjects: financeSubjects,
-  provides: [contractSigningToken, contractPapersToken],
+  provides: [contractSigningToken, contractPapersToken, contractScheduleToken],
   needs: {
     ...{ landContract: landContractToken, secretBox: secretBoxToken, requestLimits: requestLimitsToken },
     ...{ mail: mailToken, readers: foreignReadersToken, printer: pagePrinterToken },

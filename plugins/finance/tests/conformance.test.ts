@@ -72,7 +72,7 @@ import {
   renegotiateContract,
   takeRenegotiationBack,
 } from '../src/operations/renegotiation.ts';
-import { contractRenewalLimit, renewContract } from '../src/operations/renewal.ts';
+import { contractRenewalLimit, previewRenewalPaper, renewContract } from '../src/operations/renewal.ts';
 import { transferContract } from '../src/operations/transfer.ts';
 import { financeServer } from '../src/server/index.ts';
 import { postJournal } from '../src/server/ledger/ledger.ts';
@@ -137,6 +137,12 @@ async function draft(scene: IsolationScene, more: object = {}) {
 async function confirmed(scene: IsolationScene, more: object = {}): Promise<string> {
   const { contractId } = await draft(scene, more);
   return run(scene, 'confirmContract', { contractId });
+}
+
+async function renewal(scene: IsolationScene) {
+  const { contractId, offered, customers } = await draft(scene, { initialDueDate: '2020-05-10' });
+  await run(scene, 'confirmContract', { contractId });
+  return { contractId, reason: 'Novas condições', customers, ...conditionsOf(offered) };
 }
 
 async function transfer(scene: IsolationScene) {
@@ -409,11 +415,10 @@ describePlugin(
       }),
       examples(transferContract, transfer),
       examples(contractRenewalLimit, async (scene) => ({ contractId: await confirmed(scene) })),
-      examples(renewContract, async (scene) => {
-        const { contractId, offered, customers } = await draft(scene, { initialDueDate: '2020-05-10' });
-        await run(scene, 'confirmContract', { contractId });
-        return { contractId, reason: 'Novas condições', customers, ...conditionsOf(offered) };
-      }),
+      examples(renewContract, renewal),
+      examples(previewRenewalPaper, async (scene) => ({
+        ...{ ...(await renewal(scene)), contractTemplateId: scribeTemplate },
+      })),
       ...customerExamples(payment),
       ...projectPartnerExamples(payment),
       examples(writeToBuyers.operation, lateOnes),

@@ -11,6 +11,7 @@ export function joinSides(areas: readonly ServerSide[]): ServerSide {
     routes: areas.flatMap(({ routes = [] }) => routes),
     writeRules: areas.flatMap(({ writeRules = [] }) => writeRules),
     provides: areas.flatMap(({ provides = [] }) => provides),
+    readyPapers: areas.flatMap(({ readyPapers = [] }) => readyPapers),
     async seed(tx, options) {
       for (const { seed } of areas) await seed?.(tx, options);
     },

@@ -9,6 +9,7 @@ import type { AccessRule } from '../../permission/access-rule.ts';
 import type { Actor } from '../../permission/actor.ts';
 import type { Plugin } from '../../plugin/plugin.ts';
 import type { Provided } from '../../plugin/provided.ts';
+import type { ReadyPaper } from '../../plugin/ready-paper.ts';
 import type { Needed, Tokens, Wanted } from '../../plugin/token.ts';
 import type { WithTicket } from '../account/tickets.ts';
 import type { Db } from '../db/db.ts';
@@ -234,6 +235,8 @@ export interface ServerSide {
   readonly writeRules?: readonly WriteRule[];
   /** Services by token id. */
   readonly provides?: readonly Provided[];
+  /** What papers of documents' types may be written from; told to whoever needs `readyPapersToken`. */
+  readonly readyPapers?: readonly ReadyPaper[];
   /** Runs once for each new organization (the first ones, when the database is prepared), in one transaction. */
   readonly seed?: (tx: UnitOfWork, options: SeedOptions) => Promise<void>;
   /** Gives back what the side holds (timers, connections) when the process ends; sides that started later are closed before. */

@@ -23,5 +23,6 @@ export function loadedSubjects(
       const signing = all().find(({ entity, signing }) => entity.id === entityId && signing)?.signing;
       return signing && services.has(signing) ? services.get(signing) : undefined;
     },
+    foretellerOf: ({ foretold }) => (foretold && services.has(foretold) ? services.get(foretold) : undefined),
   };
 }

@@ -4,8 +4,15 @@ import type { PluginProblem } from '../../plugin/problem.ts';
 /** Contexts of documents that are somebody else's, by who has them; and names that another plugin has given already. */
 export function subjectProblems(plugin: Plugin, taken: ReadonlyMap<string, string>): readonly PluginProblem[] {
   return plugin.documentSubjects
-    .flatMap(({ entity, context, signing }): PluginProblem[] => {
-      if (signing && (entity.plugin !== plugin.id || !plugin.provides.some(({ id }) => id === signing.id))) {
+    .flatMap(({ entity, context, signing, names, within }): PluginProblem[] => {
+      const isOurs = ({ id }: { readonly id: string }) =>
+        entity.plugin === plugin.id && plugin.provides.some((provided) => provided.id === id);
+      for (const [name, { foretold }] of Object.entries({ ...names, ...within })) {
+        if (!foretold || isOurs(foretold)) continue;
+        const message = `It says who foretells '${name}' of '${entity.id}', but not as the entity's plugin that provides it.`;
+        return [problem(plugin, message, "Say it of the plugin's own entity, with a token of its `provides`.")];
+      }
+      if (signing && !isOurs(signing)) {
         const message = `It says who is told of signatures of '${entity.id}', but not as the entity's plugin that provides it.`;
         return [problem(plugin, message, "Say it of the plugin's own entity, with a token of its `provides`.")];
       }

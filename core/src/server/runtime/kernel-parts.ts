@@ -1,4 +1,5 @@
 import type { EntityRegistry } from '../../entity/registry.ts';
+import type { ReadyPaper } from '../../plugin/ready-paper.ts';
 import { token } from '../../plugin/token.ts';
 import type { EventBus } from '../bus/event-bus.ts';
 import type { FileStore } from '../contract/file-store.ts';
@@ -13,7 +14,7 @@ import type { JobQueue } from '../job/job-queue.ts';
 
 /**
  * What the kernel's services are made of, in its own container. Plugins cannot name these: they order from what `offerServices`
- * lists. The last five are made from what plugins bring, so services ask for them when they are called.
+ * lists. The last six are made from what plugins bring, so services ask for them when they are called.
  */
 export const parts = {
   db: token<Db>('kernel.db@1'),
@@ -23,6 +24,7 @@ export const parts = {
   signedAddresses: token<SignedAddresses>('kernel.signedAddresses@1'),
   identity: token<Identity>('kernel.identity@1'),
   registry: token<EntityRegistry>('kernel.registry@1'),
+  readyPapers: token<readonly ReadyPaper[]>('kernel.readyPapers@1'),
   pluginStates: token<PluginStateSource>('kernel.pluginStates@1'),
   transactions: token<Transactions>('kernel.transactions@1'),
   admission: token<FileAdmission>('kernel.admission@1'),

@@ -1,4 +1,4 @@
-import { allow, type ForeignReaders, type PagePrinter } from '@gleba/sdk';
+import { allow, type ForeignReaders, type PagePrinter, type ReadyPapers } from '@gleba/sdk';
 import { joinSides, moveCommand, type ServerSide, serverSide } from '@gleba/sdk/server';
 import { documentsKey } from '../access-keys.ts';
 import { DocumentType } from '../entities/document-type.entity.ts';
@@ -22,6 +22,8 @@ import {
   rotateDocumentPageHandler,
 } from './pages/page-commands.ts';
 import { reading } from './reading/index.ts';
+import { readyPapersHandler } from './ready-papers/ready-papers.query.ts';
+import { residentPapers } from './ready-papers/resident-papers.ts';
 import { signatures } from './signatures/index.ts';
 import { publicZapSign, type ZapSignPlace } from './signatures/zap-sign/zap-sign-client.ts';
 import { loadedSubjects } from './subjects/loaded-subjects.ts';
@@ -51,14 +53,14 @@ export const documentsServer = (place: ZapSignPlace = publicZapSign()) =>
   serverSide(
     documents,
     ({
-      needs: { readers, printer, identity, mail, requestLimits, secretBox, files, subjects: declared },
+      needs: { readers, printer, identity, mail, requestLimits, secretBox, files, subjects: declared, ready },
       wants: { model, contractPapers: desk },
     }) => {
       const subjects = loadedSubjects(declared);
       desk?.writtenBy(contractPapers(subjects));
       const signing = { readers, mail, limits: requestLimits, files, box: secretBox, place, subjects, declared };
       return joinSides([
-        papers(readers, printer, subjects),
+        papers(readers, printer, subjects, ready),
         reading({ readers, model, subjects }),
         dossiers({ readers, printer, identity, subjects }),
         signatures(signing),
@@ -68,7 +70,7 @@ export const documentsServer = (place: ZapSignPlace = publicZapSign()) =>
 
 export const server = documentsServer();
 
-function papers(readers: ForeignReaders, printer: PagePrinter, subjects: Subjects): ServerSide {
+function papers(readers: ForeignReaders, printer: PagePrinter, subjects: Subjects, ready: ReadyPapers): ServerSide {
   return {
     operations: [
       moveCommand(DocumentType),
@@ -85,6 +87,7 @@ function papers(readers: ForeignReaders, printer: PagePrinter, subjects: Subject
       downloadDocumentsHandler,
       saveDocumentTemplateHandler,
       templateOfTypeHandler,
+      readyPapersHandler(ready),
       templateMatterHandler(subjects),
       writeDocumentHandler(subjects),
       writtenDocumentHandler,
@@ -105,7 +108,8 @@ function papers(readers: ForeignReaders, printer: PagePrinter, subjects: Subject
       { purpose: thumbnailPurpose, permission: allow.nobody, extensions: ['.jpg'] },
     ],
     writeRules: [documentTypeRule(subjects), documentVariableRule(subjects), signedDocumentRule, projectDocumentsRule],
-    seed: (tx) => seedDocumentTypes(tx, subjects),
+    readyPapers: residentPapers,
+    seed: (tx) => seedDocumentTypes(tx, subjects, ready.all()),
     schemaSteps: [missingTypesStep(subjects), missingReadingsStep, ...missingContextSteps(subjects), contractsBindStep],
   };
 }

@@ -101,6 +101,40 @@ test('is written once the draft is there, about it', async () => {
   ]);
 });
 
+test('a renewal’s paper is looked at as it will be, and written with it; the contract is in force at once', async () => {
+  const { host } = scene;
+  const former = (await host.within(2, (tx) => tx.list(Contract, { first: 1 })))[0]?.id ?? '';
+  await scene.ask('confirmContract', { contractId: former }, '{ contract { id } }');
+  const { projectId: _project, landIds: _lands, ...conditions } = contract();
+  const renewal = { ...conditions, contractId: former, reason: 'Prazo maior', numInstallments: 24 };
+  const shown = await scene.ask<string>(
+    'previewRenewalPaper',
+    { ...renewal, contractTemplateId: ids.instrument },
+    '{ html }',
+  );
+  expect(shown.message).toBeUndefined();
+  expect((shown.data as unknown as { html: string }).html).toContain('Rita &lt;b&gt;');
+  expect(await contracts()).toBe(1);
+  expect((await host.within(2, (tx) => tx.get(Contract, former))).status).toBe('active');
+  const before = (await jobs()).length;
+  // One that binds nobody writes none, and nothing is renewed.
+  const refused = await scene.ask(
+    'renewContract',
+    { ...renewal, contractTemplateId: ids.addendum },
+    '{ contract { id } }',
+  );
+  expect(refused.code).toBe('VALIDATION');
+  expect([await contracts(), (await jobs()).length]).toEqual([1, before]);
+  const { data, message } = await scene.ask<{ contract: { id: string } }>(
+    ...(['renewContract', { ...renewal, contractTemplateId: ids.instrument }, '{ contract { id } }'] as const),
+  );
+  expect(message).toBeUndefined();
+  const next = data?.contract.id ?? '';
+  expect((await host.within(2, (tx) => tx.get(Contract, next))).status).toBe('active');
+  expect((await host.within(2, (tx) => tx.get(Contract, former))).status).toBe('terminated');
+  expect((await jobs()).map(({ referenceId }) => referenceId)).toContain(next);
+});
+
 test('where the organization has no documents there is none to choose', async () => {
   const { host, admin } = scene;
   const mutation = 'mutation($i: DisablePluginInput!) { disablePlugin(input: $i) { state } }';

@@ -152,11 +152,12 @@ describe('what an office finds', () => {
     // 001 section 9: signed papers, power of attorney, declaration, identity and tax id, certificates, possession, address.
     expect(documentTypes.nodes.map(({ slug }) => slug)).toEqual([
       ...['signature-stable-union', 'signature-married', 'signature-other', 'power-of-attorney'],
-      ...['insufficient-resources-declaration', 'identity', 'tax-id', 'birth-certificate', 'death-certificate'],
+      ...['insufficient-resources-declaration', 'possession-declaration', 'residence-declaration'],
+      ...['identity', 'tax-id', 'birth-certificate', 'death-certificate'],
       ...['marriage-certificate', 'marriage-divorce-certificate', 'stable-union-certificate'],
       ...['separation-declaration', 'proof-of-possession-time', 'proof-of-address', 'purchase-contract'],
       ...['project-approval', 'registry-certificate', 'partner-contract'],
-      ...['contract-instrument', 'contract-addendum', 'land-main-document'],
+      ...['contract-instrument', 'contract-addendum', 'contract-dissolution', 'land-main-document'],
     ]);
     for (const { visibilityScript, documentContext } of documentTypes.nodes) {
       const { slug } = documentContext;

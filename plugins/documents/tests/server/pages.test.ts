@@ -271,8 +271,8 @@ test('what a resident needs follows from their facts', async () => {
   expect(errors).toEqual([]);
   const wanted = data?.documentNeeds.filter(({ isWanted }) => isWanted).map(({ slug }) => slug);
   expect(wanted).toEqual([
-    ...['signature-other', 'power-of-attorney', 'insufficient-resources-declaration', 'identity', 'tax-id'],
-    'birth-certificate',
+    ...['signature-other', 'power-of-attorney', 'insufficient-resources-declaration', 'possession-declaration'],
+    ...['residence-declaration', 'identity', 'tax-id', 'birth-certificate'],
   ]);
 });
 

@@ -32,7 +32,7 @@ beforeAll(async () => {
   host = await startTestRuntime([lands, finance, surveys, server]);
   await host.within(2, async (tx) => {
     await tx.insert(Organization, { id: '2', name: 'Escritório' } as never);
-    await seedDocumentTypes(tx, withSurveys);
+    await seedDocumentTypes(tx, withSurveys, []);
     const { id: projectId } = await tx.insert(Project, { name: 'Vila' });
     const { id: landId } = await tx.insert(Land, { projectId, block: 'A', lot: '7', customArea: '250.37' });
     const person = { projectId, landId, name: 'Josefa <b>Lima</b>', legalResponsible: true };

@@ -48,6 +48,46 @@ describe('the memorial', () => {
   });
 });
 
+describe('what was added to installments', () => {
+  const memorial = memorialOf(cases[0]?.[1] ?? termsOf({}));
+  const fees = [
+    { row: 0, installment: 'Entrada 1', reason: '=1+1', value: '12.50' },
+    { row: 7, installment: 'Parcela 3', reason: 'Visita', value: '0.01' },
+    { row: 7, installment: 'Parcela 3', reason: 'Segunda via', value: '3.33' },
+  ];
+  const agreed = (row: number) => Number(memorial.rows[row]?.cells.value.value);
+  const first = memorial.inputs.length + 5 + memorial.rows.length + 4;
+
+  test('stands below the table: each installment comes to what it was and its fees, all of them to the total', async () => {
+    const { shown, value } = recompute(await sheetOf(memorialWorkbook(memorial, 'pt-BR', fees)));
+    const both = (place: string) => [value(place).toFixed(2), shown.get(place)];
+    const twice = (amount: number) => [amount.toFixed(2), amount.toFixed(2)];
+    expect(both(`D${first}`)).toEqual(twice(agreed(0) + 12.5));
+    expect(both(`D${first + 1}`)).toEqual(twice(agreed(7) + 0.01));
+    // The second of an installment goes on from the first.
+    expect(both(`D${first + 2}`)).toEqual(twice(agreed(7) + 0.01 + 3.33));
+    expect(both(`C${first + 3}`)).toEqual(twice(15.84));
+    const total = memorial.rows.reduce((sum, _row, row) => sum + agreed(row), 15.84);
+    expect(both(`D${first + 3}`)).toEqual(twice(total));
+  });
+
+  test('follows the cells that somebody changes, and what was typed is a text', async () => {
+    const sheet = await sheetOf(memorialWorkbook(memorial, 'pt-BR', fees));
+    const changed = sheet.replace(new RegExp(`(<c r="C${first}"[^>]*><v>)12.50`), '$1112.50');
+    expect(changed).not.toBe(sheet);
+    const { value } = recompute(changed);
+    expect(value(`D${first}`).toFixed(2)).toBe((agreed(0) + 112.5).toFixed(2));
+    expect(value(`C${first + 3}`).toFixed(2)).toBe('115.84');
+    expect(sheet).not.toContain('<f>1+1</f>');
+  });
+
+  test('without any the sheet ends with its table', async () => {
+    const sheet = await sheetOf(memorialWorkbook(memorial, 'pt-BR'));
+    expect(sheet).not.toContain(`r="A${first - 4}"`);
+    expect(sheet).not.toContain(`r="D${first}"`);
+  });
+});
+
 /** The sheet within the archive: the entry's data follow its local header (PKWARE APPNOTE, 4.3.7). */
 async function sheetOf(file: AsyncIterable<Uint8Array>): Promise<string> {
   const chunks: Uint8Array[] = [];

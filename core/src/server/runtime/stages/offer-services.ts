@@ -5,6 +5,7 @@ import { requestLimitsToken } from '../../../identity/request-limits-token.ts';
 import { mailToken } from '../../../mail/mail-token.ts';
 import { documentSubjectsToken } from '../../../plugin/document-subject.ts';
 import { type Provided, provide } from '../../../plugin/provided.ts';
+import { readyPapersToken } from '../../../plugin/ready-paper.ts';
 import type { Token } from '../../../plugin/token.ts';
 import { pagePrinterToken } from '../../../print/page-printer-token.ts';
 import { foreignReadersToken } from '../../../reading/foreign-readers-token.ts';
@@ -88,6 +89,7 @@ export function offerServices({ options, data }: After<'options' | 'data'>): Ser
         container,
       ),
     ),
+    provide(readyPapersToken, { all: () => container.get(parts.readyPapers) }),
     provide(pagePrinterToken, options.printer ?? noPrinter),
     provide(foreignReadersToken, options.readers ?? noReaders),
     ...(options.services ?? []),

@@ -42,7 +42,13 @@ export async function prepareSchema(
   await applyAccess({ owner, registry, roles: options.roles ?? noRoles, log, schemas });
   const failures = await closeSides(host.plugins.filter((loaded) => !plugins.includes(loaded)));
   for (const failure of failures) log.error(failure);
-  services.container.load('kernel.schema', [provide(parts.registry, registry)]);
+  services.container.load('kernel.schema', [
+    provide(parts.registry, registry),
+    provide(
+      parts.readyPapers,
+      plugins.flatMap(({ side }) => side.readyPapers ?? []),
+    ),
+  ]);
   return {
     ...{ registry, plugins, schemas },
     facts: pluginFacts(plugins.map(({ plugin }) => plugin)),

@@ -18,5 +18,6 @@ export function loadedSubjects(declared: DocumentSubjects): Subjects {
     named: (context) => now().named(context),
     within: (entity) => now().within(entity),
     personOf: (entity) => now().personOf(entity),
+    foretellerOf: (name) => declared.foretellerOf(name),
   };
 }

@@ -42,8 +42,14 @@ const known: Readonly<Record<string, RecordValue>> = {
     cpf: '529.982.247-25',
     profession: 'pedreiro',
   },
-  contract: { contractNumber: '000123', computedStatus: 'current', basePrice: '48500.00', landArea: '250.0000' },
-  buyers: { share: '100', legalResponsible: true },
+  contract: {
+    ...{ contractNumber: '000123', computedStatus: 'current', basePrice: '48500.00', landArea: '250.0000' },
+    ...{ totalValue: '48500.00', numInstallments: '2', amortizationMethod: 'none', initialDueDate: '2026-01-15' },
+  },
+  buyers: { share: '50', legalResponsible: true },
+  installments: { name: 'Parcela', kind: 'installment', value: '24250.00' },
+  lands: { block: 'C', lot: '12', address: 'Rua das Acácias, 120', pricedArea: '250.0000' },
+  seller: { name: 'Acácias Empreendimentos Ltda.', registerNumber: '11.222.333/0001-81' },
 };
 
 /** Rounds of a list: enough to see that there are several. */

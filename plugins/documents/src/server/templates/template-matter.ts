@@ -33,8 +33,7 @@ export async function matterFor(
   const names = namesOf(subjects, subject, defaultLocale);
   // NOT_FOUND where the person does not see the record.
   if (subjectId !== null) await projectOfSubject(tx, subjects, subject.entity.id, subjectId);
-  const values =
-    subjectId === null ? demonstration(names) : await subjectValues(tx.asActor, subjects, subject, subjectId);
+  const values = subjectId === null ? demonstration(names) : await subjectValues(tx, subjects, subject, subjectId);
   const own = ownVariables(await variablesOf(tx, context), subject, values);
   return {
     names: own.name.fields?.length ? [...names, own.name] : names,

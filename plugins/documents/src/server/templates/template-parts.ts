@@ -29,7 +29,7 @@ export function namesInside(names: SubjectNames, at: readonly string[]): readonl
 }
 
 /** Names that say more than their entity does. */
-const worded: readonly string[] = ['residents', 'buyers', 'installments', 'spouse', 'billingAddress'];
+const worded: readonly string[] = ['residents', 'buyers', 'installments', 'spouse', 'billingAddress', 'seller'];
 
 function labelOf(name: string, entity: Entity, isList: boolean, language: Locale): string {
   if (worded.includes(name)) return say(`documents.template.name.${name}`, {}, language);

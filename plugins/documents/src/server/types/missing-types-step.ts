@@ -3,14 +3,15 @@ import type { SchemaStep } from '@gleba/sdk/server';
 import { DocumentType } from '../../entities/document-type.entity.ts';
 import type { Subject, Subjects } from '../../subjects.ts';
 import { templateText } from '../../template/template-text.ts';
-import { seededTemplates } from './seed-templates.ts';
+import { readyTreeOf } from '../ready-papers/ready-tree.ts';
+import { residentPapers } from '../ready-papers/resident-papers.ts';
 import { contextRow, usualTypes } from './seed-types.ts';
 
 const quoted = (value: string) => `'${value.replaceAll("'", "''")}'`;
 const orNull = (value: string | undefined) => (value === undefined ? 'null' : quoted(value));
 
 const types = usualTypes.map((type, index) => {
-  const tree = seededTemplates[type.slug];
+  const tree = readyTreeOf(residentPapers, type.of, type.slug);
   const texts = [type.of, type.slug, type.name].map(quoted);
   const flags = [
     type.isRequired,
@@ -27,7 +28,8 @@ const types = usualTypes.map((type, index) => {
 });
 
 /**
- * Organizations that were there before this plugin, or before some of what it seeds, get the rows that they lack, once. What an office has
+ * Organizations that were there before this plugin, or before some of what it seeds, get the rows that they lack, once; of ready-made papers
+ * those of this plugin, which are known without asking another. What an office has
  * under the same slug or name is its own and stays as it is. A new database has no organization yet.
  */
 export const missingTypesStep = (subjects: Subjects): SchemaStep => ({

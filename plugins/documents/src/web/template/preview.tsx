@@ -1,5 +1,5 @@
 import type { Entity } from '@gleba/sdk';
-import { Group, ReferenceSelect, useTranslate } from '@gleba/sdk/web';
+import { Group, ReferenceSelect, ScrollRegion, useTranslate } from '@gleba/sdk/web';
 import type { WrittenPaper } from '../../template/write-paper.ts';
 import { PaperView } from './paper-view.tsx';
 import classes from './template.module.css';
@@ -41,11 +41,11 @@ export function Preview({ entity, title, written, subjectId, onSubject }: Previe
       <Group justify="flex-end">
         <WordButton paper={paper} title={title} />
       </Group>
-      <div className={classes.desk}>
+      <ScrollRegion className={classes.desk} aria-label={t('documents.template.preview')}>
         <div className={classes.scaled}>
           <PaperView paper={paper} label={t('documents.template.preview')} />
         </div>
-      </div>
+      </ScrollRegion>
     </section>
   );
 }

@@ -28,6 +28,7 @@ export default observer(function TemplateScreen() {
       key={type.id}
       type={type}
       entity={subject.entity}
+      context={subject.context}
       opened={opened.answer}
       matter={matter.answer}
       subjectId={subjectId}

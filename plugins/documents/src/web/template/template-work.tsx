@@ -13,12 +13,14 @@ import {
 } from '@gleba/sdk/web';
 import { useMemo, useState } from 'react';
 import type { DocumentType } from '../../entities/document-type.entity.ts';
+import type { Template } from '../../template/template.ts';
 import { writePaper } from '../../template/write-paper.ts';
 import { saveDocumentTemplate, type templateMatter, type templateOfType } from '../../template-operations.ts';
 import { sentNames, sentTemplate, sentValues } from './as-sent.ts';
 import { BlocksEditor } from './blocks-editor.tsx';
 import { PageSettingsForm } from './page-settings.tsx';
 import { Preview } from './preview.tsx';
+import { ReadyPapersDialog } from './ready-papers-dialog.tsx';
 import classes from './template.module.css';
 import { knowledgeOf, TemplateContext } from './template-context.ts';
 import { VersionList } from './version-list.tsx';
@@ -26,6 +28,8 @@ import { VersionList } from './version-list.tsx';
 export interface TemplateWorkProps {
   readonly type: RecordOf<typeof DocumentType>;
   readonly entity: Entity;
+  /** The kind of its records, as templates name one. */
+  readonly context: string;
   readonly opened: AnswerOf<typeof templateOfType>;
   readonly matter: AnswerOf<typeof templateMatter>;
   readonly subjectId: string | null;
@@ -39,7 +43,7 @@ const rest = 250;
 
 /** A template that is being written. */
 export const TemplateWork = observer(function TemplateWork(props: TemplateWorkProps) {
-  const { type, entity, opened, matter, subjectId, onSubject } = props;
+  const { type, entity, context, opened, matter, subjectId, onSubject } = props;
   const t = useTranslate();
   const { notifier } = useServices();
   const saving = useCommand(saveDocumentTemplate);
@@ -48,6 +52,12 @@ export const TemplateWork = observer(function TemplateWork(props: TemplateWorkPr
   const [tab, setTab] = useState<string>('body');
   // Another version was put into the editor: it begins anew.
   const [round, setRound] = useState(0);
+  const [isChoosing, setChoosing] = useState(false);
+  const put = (other: Template) => {
+    setTree(other);
+    setRound((number) => number + 1);
+    setTab('body');
+  };
   const knowledge = useMemo(() => knowledgeOf(sentNames(matter.names)), [matter.names]);
   const [shown] = useDebouncedValue(tree, rest);
   const written = useMemo(() => {
@@ -72,9 +82,14 @@ export const TemplateWork = observer(function TemplateWork(props: TemplateWorkPr
             : t(isChanged ? 'documents.template.changed' : 'documents.template.version', { number: saved.number })
         }
         more={
-          <Button component={Link} variant="default" to="/admin/document-types">
-            {t('documents.template.back')}
-          </Button>
+          <>
+            <Button component={Link} variant="default" to="/admin/document-types">
+              {t('documents.template.back')}
+            </Button>
+            <Button variant="default" onClick={() => setChoosing(true)}>
+              {t('documents.template.ready.use')}
+            </Button>
+          </>
         }
         action={
           <Button loading={saving.isRunning} disabled={!isChanged} onClick={() => void save()}>
@@ -82,6 +97,16 @@ export const TemplateWork = observer(function TemplateWork(props: TemplateWorkPr
           </Button>
         }
       />
+      {isChoosing ? (
+        <ReadyPapersDialog
+          {...{ type, context, isChanged }}
+          onTake={(taken) => {
+            put(taken);
+            setChoosing(false);
+          }}
+          onClose={() => setChoosing(false)}
+        />
+      ) : null}
       {saving.error === undefined ? null : <p role="alert">{saving.error}</p>}
       <TemplateContext.Provider value={knowledge}>
         <div className={classes.work}>
@@ -112,16 +137,7 @@ export const TemplateWork = observer(function TemplateWork(props: TemplateWorkPr
               <PageSettingsForm page={tree.page} onChange={(page) => setTree({ ...tree, page })} />
             ) : null}
             {tab === 'versions' ? (
-              <VersionList
-                documentTypeId={type.id}
-                current={tree}
-                newest={saved.number}
-                onRestore={(restored) => {
-                  setTree(restored);
-                  setRound((number) => number + 1);
-                  setTab('body');
-                }}
-              />
+              <VersionList documentTypeId={type.id} current={tree} newest={saved.number} onRestore={put} />
             ) : null}
           </section>
           <Preview entity={entity} title={type.name} written={written} subjectId={subjectId} onSubject={onSubject} />

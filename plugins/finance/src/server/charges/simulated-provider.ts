@@ -1,7 +1,8 @@
-import { addDecimals, compareDecimals, currentDay, isUuid, type RecordOf } from '@gleba/sdk';
+import { addDecimals, compareDecimals, type Day, isUuid, type RecordOf } from '@gleba/sdk';
 import type { UnitOfWork } from '@gleba/sdk/server';
 import { SimulatedCharge } from '../../entities/simulated-charge.entity.ts';
 import { writePixCode } from '../../pix/pix-code.ts';
+import { todayOf } from '../money/today.ts';
 import { chargeErrors } from './charge-errors.ts';
 import type { AskedCharge, ChargeProvider, ChargeThere } from './charge-provider.ts';
 
@@ -24,7 +25,7 @@ export function simulatedProvider(open: Open, providerAccountId: string): Charge
     open(async (tx) => {
       const row = await find(tx, externalId);
       if (!row) throw chargeErrors.chargeUnknownThere();
-      return shown(await tx.update(SimulatedCharge, row.id, patch(row)));
+      return shown(await tx.update(SimulatedCharge, row.id, patch(row)), await todayOf(tx));
     });
   const facts = (asked: AskedCharge) => ({ value: asked.value, dueDate: asked.dueDate });
   return {
@@ -39,13 +40,13 @@ export function simulatedProvider(open: Open, providerAccountId: string): Charge
         const [known] = await tx.list(SimulatedCharge, { filter, first: 1 });
         const { reference, customerId: customerReference } = asked;
         const made = { providerAccountId, reference, customerReference, ...facts(asked) };
-        return shown(known ?? (await tx.insert(SimulatedCharge, made)));
+        return shown(known ?? (await tx.insert(SimulatedCharge, made)), await todayOf(tx));
       }),
     change: (externalId, asked) => change(externalId, ({ status }) => (status === 'open' ? facts(asked) : {})),
     find: (externalId) =>
       open(async (tx) => {
         const row = await find(tx, externalId);
-        return row && shown(row);
+        return row && shown(row, await todayOf(tx));
       }),
     async remove(externalId) {
       await change(externalId, ({ status }) => (status === 'open' ? { status: 'removed' } : {}));
@@ -86,9 +87,10 @@ const webhook = { id: 'simulated', isEnabled: true, isInterrupted: false, penali
 
 const words = { open: 'PENDING', paid: 'RECEIVED', refunded: 'REFUNDED', removed: 'DELETED' } as const;
 
-function shown(row: Row): ChargeThere {
+/** `today`: by the organization's clock, as its installments are late. */
+function shown(row: Row, today: Day): ChargeThere {
   const { status, value, paidOn, refundedValue, refundReference, dueDate } = row;
-  const isLate = status === 'open' && dueDate < currentDay();
+  const isLate = status === 'open' && dueDate < today;
   return {
     ...{ externalId: row.id, reference: row.reference, customerId: row.customerReference, dueDate, value, paidOn },
     ...{ status: isLate ? 'overdue' : status, providerStatus: isLate ? 'OVERDUE' : words[status] },

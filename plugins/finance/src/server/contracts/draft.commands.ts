@@ -11,15 +11,12 @@ import { changeContractConditions, changeContractCustomers, createContract } fro
 import { agreedOf, landPrice, type OfferedLand } from './agreed.ts';
 import { checkBuyers, insertBuyers } from './buyers.ts';
 import { contractErrors } from './contract-errors.ts';
+import { papersAt } from './papers-at-hand.ts';
 
 export const createContractHandler = (desk: ContractPapersAtHand) =>
   handle(createContract, async ({ tx }, { contract: asked, contractTemplateId }) => {
     const contract = await makeDraft(tx, asked);
-    if (contractTemplateId) {
-      const papers = desk.current();
-      if (!papers) throw contractErrors.noContractPapers();
-      await papers.write(tx, contract.id, contractTemplateId);
-    }
+    if (contractTemplateId) await papersAt(desk).write(tx, contract.id, contractTemplateId);
     return { contract };
   });
 

@@ -4,10 +4,11 @@ import { moveCommand, provide, type ServerSide } from '@gleba/sdk/server';
 import { contractPaperDesk } from '../../contracts/contract-papers.ts';
 import { soldLands } from '../../entities/contract-land.entity.ts';
 import { PaymentMethod } from '../../entities/payment-method.entity.ts';
-import { contractPapersToken, contractSigningToken } from '../../services.ts';
+import { contractPapersToken, contractScheduleToken, contractSigningToken } from '../../services.ts';
 import { contractAmountsHandler, installmentAmountHandler } from './amount.queries.ts';
 import { contractTemplatesHandler, previewContractPaperHandler } from './contract-papers.ts';
 import { contractRule, paidStaysRule, paymentStaysRule } from './contract-rules.ts';
+import { contractSchedule } from './contract-schedule.ts';
 import { contractSigning } from './contract-signing.ts';
 import { contractStepOfSchema } from './contract-step.ts';
 import { contractsOfLandsStep } from './contracts-of-lands-step.ts';
@@ -22,10 +23,11 @@ import { addInstallmentFeeHandler, removeInstallmentFeeHandler } from './install
 import { registerInstallmentPaymentHandler, reverseInstallmentPaymentHandler } from './payment.commands.ts';
 import { paymentReceiptHandler } from './payment-receipt.ts';
 import { paymentStep } from './payment-step.ts';
+import { contractReadyPapers } from './ready-papers/index.ts';
 import { refundedStep } from './refunded-step.ts';
 import { contractRenegotiationPreviewHandler, renegotiateContractHandler } from './renegotiation.commands.ts';
 import { takeRenegotiationBackHandler } from './renegotiation-back.command.ts';
-import { contractRenewalLimitHandler, renewContractHandler } from './renewal.commands.ts';
+import { contractRenewalLimitHandler, previewRenewalPaperHandler, renewContractHandler } from './renewal.commands.ts';
 import { cancelContractHandler, confirmContractHandler, terminateContractHandler } from './step.commands.ts';
 import { contractTerminationStatementHandler, payContractRefundHandler } from './termination.commands.ts';
 import { transferContractHandler } from './transfer.command.ts';
@@ -53,7 +55,8 @@ export function contracts(landContract: LandContractService) {
       takeRenegotiationBackHandler,
       transferContractHandler,
       contractRenewalLimitHandler,
-      renewContractHandler(landContract),
+      renewContractHandler(landContract, papers),
+      previewRenewalPaperHandler(landContract, papers),
       updateContractInstallmentHandler,
       addInstallmentFeeHandler,
       removeInstallmentFeeHandler,
@@ -64,7 +67,12 @@ export function contracts(landContract: LandContractService) {
       paymentReceiptHandler,
       moveCommand(PaymentMethod),
     ],
-    provides: [provide(contractSigningToken, contractSigning(landContract)), provide(contractPapersToken, papers)],
+    provides: [
+      provide(contractSigningToken, contractSigning(landContract)),
+      provide(contractPapersToken, papers),
+      provide(contractScheduleToken, contractSchedule),
+    ],
+    readyPapers: contractReadyPapers,
     jobs: [watchContractsWork],
     routes: [...installmentRoutes, tilesOf(soldLands)],
   } satisfies ServerSide;

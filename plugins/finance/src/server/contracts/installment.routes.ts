@@ -1,5 +1,5 @@
 import { Readable } from 'node:stream';
-import { allow, languageOf } from '@gleba/sdk';
+import { allow, GlebaError, isUuid, languageOf } from '@gleba/sdk';
 import { jsonBody, type Route } from '@gleba/sdk/server';
 import { contractDetailsKey } from '../../access-keys.ts';
 import {
@@ -11,10 +11,12 @@ import {
   termsSchema,
 } from '../../calculation/index.ts';
 import { memorialOf } from '../../calculation/memorial/memorial.ts';
+import { feesOfTerms } from './memorial-fees.ts';
 import { memorialWorkbook } from './memorial-workbook.ts';
 
 /**
- * The specification's two calls: what terms come to, and all their installments; and of our own the same as a workbook of formulas. Nothing is read or written, so whoever may open a
+ * The specification's two calls: what terms come to, and all their installments; and of our own the same as a workbook of formulas, which
+ * tells the fees of a contract's installments where its address names one. Nothing else is read and nothing written, so whoever may open a
  * contract may ask; terms that cannot be are refused beside their fields.
  */
 export const installmentRoutes: readonly Route[] = [
@@ -28,9 +30,11 @@ export const installmentRoutes: readonly Route[] = [
     method: 'POST',
     path: '/asaas/compute-installments-memorial',
     permission: allow.key(contractDetailsKey),
-    async handle({ request, context }) {
+    async handle({ request, context, reads }) {
       const terms = await jsonBody(request, termsSchema, { refusal: 'VALIDATION' });
-      const workbook = memorialWorkbook(memorialOf(terms), languageOf(context.actor));
+      const contractId = idIn(request, 'contract');
+      const fees = contractId ? await feesOfTerms(reads, contractId, idIn(request, 'renegotiation')) : [];
+      const workbook = memorialWorkbook(memorialOf(terms), languageOf(context.actor), fees);
       return new Response(Readable.toWeb(Readable.from(workbook)) as ReadableStream, {
         headers: {
           'content-type': 'application/vnd.openxmlformats-officedocument.spreadsheetml.sheet',
@@ -41,6 +45,13 @@ export const installmentRoutes: readonly Route[] = [
     },
   },
 ];
+
+/** A parameter of the address that is an id; null without it. */
+function idIn(request: Request, name: string): string | null {
+  const given = new URL(request.url).searchParams.get(name);
+  if (given !== null && !isUuid(given)) throw new GlebaError('BAD_REQUEST');
+  return given;
+}
 
 function route(path: string, answer: (terms: Terms, schedule: Schedule) => object): Route {
   return {

@@ -71,6 +71,14 @@ export async function writeInstallments(
   return rows;
 }
 
+/** What `writeInstallments` would write of a schedule, in the order of their numbers. */
+export function foretoldInstallments(schedule: Schedule, language: Language) {
+  const numbered = groupsOf(schedule, schedule.installments.length).flat();
+  return numbered
+    .map((one) => installmentRow(one, language))
+    .sort((one, other) => one.installmentNumber - other.installmentNumber);
+}
+
 function installmentRow({ installment, number, count }: Numbered, language: Language) {
   const { kind, dueDate, balance: _balance, number: ofKind, ...amounts } = installment;
   const texts = Object.fromEntries(Object.entries(amounts).map(([name, cents]) => [name, moneyText(cents)]));

@@ -3,15 +3,17 @@ import { columnName, type FileBytes, type WorkbookCell, workbookFile } from '@gl
 import { type Memorial, type MemorialInput, memorialColumns } from '../../calculation/memorial/memorial.ts';
 import { type Places, workbookFormula } from '../../calculation/memorial/workbook-formula.ts';
 import { sacocCycle } from '../../calculation/systems/sacoc.ts';
+import { feeRows } from './memorial-fee-rows.ts';
+import type { MemorialFee } from './memorial-fees.ts';
 
 /** Columns before the amounts: what it is, its number, its day. */
 const before = 3;
 
 /**
  * The memorial as a workbook whose cells are formulas over one another, so that whoever gets it computes it again: inputs in column B,
- * below them one row for each installment.
+ * below them one row for each installment, and below those what was added to installments.
  */
-export function memorialWorkbook(memorial: Memorial, language: Locale): FileBytes {
+export function memorialWorkbook(memorial: Memorial, language: Locale, fees: readonly MemorialFee[] = []): FileBytes {
   const { inputs, rows, engine } = memorial;
   const tableAt = inputs.length + 5;
   const inputRow = new Map(inputs.map(({ name }, index) => [name, index + 3]));
@@ -41,7 +43,8 @@ export function memorialWorkbook(memorial: Memorial, language: Locale): FileByte
     }),
     { decimal: roundingRemainder, look: 'money' },
   ]);
-  return workbookFile(words('finance.memorial.sheet'), [...head, ...table]);
+  const added = feeRows({ memorial, fees, places, from: tableAt + rows.length, language });
+  return workbookFile(words('finance.memorial.sheet'), [...head, ...table, ...added]);
 }
 
 function inputLabel({ name }: MemorialInput): [key: string, values?: Record<string, string>] {

@@ -119,9 +119,8 @@ export class ContractWizardStore {
     this.templateId = id;
   }
 
-  /** The paper of a contract that is renewed is written afterwards: it is in force by then. */
   get steps(): readonly WizardStepName[] {
-    return this.templates.length > 0 && !this.renewal ? [...steps, 'document'] : steps;
+    return this.templates.length > 0 ? [...steps, 'document'] : steps;
   }
 
   get isLast(): boolean {

@@ -57,25 +57,34 @@ const ContractWizard = observer(function ContractWizard({ projectId }: { readonl
   const creating = useCommand(createContract);
   const renewing = useCommand(renewContract);
   const confirming = useCommand(confirmContract);
+  const show = (contractId: string) =>
+    navigate(`/finance/contract/${contractId}${wizard.templateId ? '?tab=documents.ofRecord' : ''}`, { replace: true });
   const make = async () => {
+    const { templateId } = wizard;
+    const paper = templateId && { contractTemplateId: templateId };
     if (wizard.renewal) {
       const input = renewalFrom(wizard);
-      const answer = input && (await renewing.run(input));
-      if (answer) navigate(`/finance/contract/${answer.contract.id}`, { replace: true });
+      const answer = input && (await renewing.run({ ...input, ...paper }));
+      if (answer) show(answer.contract.id);
       return;
     }
     const contract = contractFrom(wizard, projectId);
-    const { templateId } = wizard;
-    const made = contract && (await creating.run({ contract, ...(templateId && { contractTemplateId: templateId }) }));
+    const made = contract && (await creating.run({ contract, ...paper }));
     if (!made) return;
     const { id: contractId } = made.contract;
     // What has a paper is confirmed by its signatures, or by whoever holds the signed paper in their hands.
     if (!templateId) await confirming.run({ contractId });
     // A draft that was not confirmed is there, and says in its record what it lacks.
-    navigate(`/finance/contract/${contractId}${templateId ? '?tab=documents.ofRecord' : ''}`, { replace: true });
+    show(contractId);
   };
   const refusal = refusalOf(wizard.renewal ? renewing : creating);
-  const last = renewed ? 'renew' : wizard.templateId ? 'createWithPaper' : 'confirm';
+  const last = renewed
+    ? wizard.templateId
+      ? 'renewWithPaper'
+      : 'renew'
+    : wizard.templateId
+      ? 'createWithPaper'
+      : 'confirm';
   const contents = {
     lots: <LotsStep wizard={wizard} projectId={projectId} />,
     buyers: <BuyersFields store={wizard.buyers} />,

@@ -43,7 +43,10 @@ export const contractPanels = [
   }),
   definePanel({
     ...{ ...details, id: 'finance.contract.new', slot: 'route', path: `${path}/new`, title: 'finance.contracts.new' },
-    guards: ['createContract', 'confirmContract', 'renewContract', 'contractTemplates', 'previewContractPaper'],
+    guards: [
+      ...['createContract', 'confirmContract', 'contractTemplates', 'previewContractPaper'],
+      ...['renewContract', 'previewRenewalPaper'],
+    ],
     load: () => import('./contract-wizard.panel.tsx'),
   }),
   definePanel({

@@ -9,9 +9,10 @@ import {
   useTranslate,
 } from '@gleba/sdk/web';
 import { previewContractPaper } from '../../operations/contracts.ts';
+import { previewRenewalPaper } from '../../operations/renewal.ts';
 import type { ContractWizardStore } from './contract-wizard-store.ts';
 import classes from './contracts.module.css';
-import { contractFrom } from './wizard-input.ts';
+import { contractFrom, renewalFrom } from './wizard-input.ts';
 
 interface DocumentStepProps {
   readonly wizard: ContractWizardStore;
@@ -23,7 +24,8 @@ interface DocumentStepProps {
 /** What its paper is written from, or that it has none, and the paper as it would be. */
 export const DocumentStep = observer(function DocumentStep({ wizard, projectId, error }: DocumentStepProps) {
   const t = useTranslate();
-  const { templates, templateId } = wizard;
+  const { templates, templateId, renewal } = wizard;
+  const texts = renewal ? 'finance.renewal' : 'finance.contracts';
   return (
     <div className={classes.step}>
       {error === undefined ? null : (
@@ -41,7 +43,7 @@ export const DocumentStep = observer(function DocumentStep({ wizard, projectId, 
         maw={480}
       />
       <Text size="sm" c="dimmed">
-        {t(templateId ? 'finance.contracts.templateText' : 'finance.contracts.noTemplateText')}
+        {t(`${texts}.${templateId ? 'templateText' : 'noTemplateText'}`)}
       </Text>
       {templateId ? <Preview wizard={wizard} projectId={projectId} templateId={templateId} /> : null}
     </div>
@@ -53,11 +55,13 @@ type PreviewProps = Omit<DocumentStepProps, 'error'> & { readonly templateId: st
 const Preview = observer(function Preview({ wizard, projectId, templateId }: PreviewProps) {
   const t = useTranslate();
   const { api } = useServices();
+  const renewal = renewalFrom(wizard);
   const contract = contractFrom(wizard, projectId);
-  const input = contract && { contract, contractTemplateId: templateId };
-  const { answer, failure, reload } = useAnswer(input && JSON.stringify(input), async () => {
-    if (!input) throw new Error('Only asked of a whole contract.');
-    return api.run(previewContractPaper, input);
+  const asked = { renewal, contract, templateId };
+  const { answer, failure, reload } = useAnswer(contract && JSON.stringify(asked), async () => {
+    if (renewal) return api.run(previewRenewalPaper, { ...renewal, contractTemplateId: templateId });
+    if (!contract) throw new Error('Only asked of a whole contract.');
+    return api.run(previewContractPaper, { contract, contractTemplateId: templateId });
   });
   if (failure !== undefined) return <ErrorState error={failure} onRetry={() => void reload()} />;
   if (!answer) return <PanelSkeleton />;

@@ -32,7 +32,11 @@ export const MemorialFiles = observer(function MemorialFiles({ contractId, agree
               : t('finance.memorialPaper.workbook')
           }
           fileName={`${t('finance.memorialPaper.file')}.xlsx`}
-          fetch={async (api) => (await api.request(memorialPath, { method: 'POST', body: terms })).blob()}
+          fetch={async (api) => {
+            // With what was added to the installments that follow from these terms.
+            const of = new URLSearchParams({ contract: contractId, ...(since && { renegotiation: id }) });
+            return (await api.request(`${memorialPath}?${of}`, { method: 'POST', body: terms })).blob();
+          }}
         />
       ))}
     </Group>

@@ -94,7 +94,7 @@ export const projectPartnerContributions = [
   }),
   contribute.column(ProjectPartner, {
     ...{ id: 'finance.projectPartner.wallet', title: 'finance.projectPartners.wallet', roles },
-    ...{ guards: ['finance.bankAccount', 'finance.partner'], order: 1, width: 300 },
+    ...{ guards: ['finance.bankAccount', 'finance.partner'], order: 1, width: 335 },
     staleOn: [ProjectPartner, Partner, BankAccount],
     values: walletsOf,
     text: (value) => value,

@@ -1,4 +1,4 @@
-import { addDays, currentDay, daysBetween, formatInteger } from '@gleba/sdk';
+import { addDays, daysBetween, formatInteger } from '@gleba/sdk';
 import {
   ActionIcon,
   DefaultListPanel,
@@ -12,13 +12,14 @@ import {
 import { useState } from 'react';
 import { ContractInstallment } from '../../entities/contract-installment.entity.ts';
 import { Figures } from '../contracts/figures.tsx';
+import { useToday } from '../use-today.ts';
 import { MessageDialog, type Receivable } from './message-dialog.tsx';
 import { withCustomers as include, receivableOf } from './receivable-rows.ts';
 
 /** What the project's buyers have to pay, the latest first, and the way to write to them. */
 export default observer(function ReceivablesPanel() {
   const t = useTranslate();
-  const today = currentDay();
+  const today = useToday();
   const [written, setWritten] = useState<Receivable>();
   return (
     <>
@@ -29,7 +30,7 @@ export default observer(function ReceivablesPanel() {
         orderBy={['dueDate']}
         fields={['dueDate', 'name', 'contractId', 'value', 'computedStatus']}
         include={include}
-        tabs={<ReceivableFigures today={today} />}
+        tabs={today && <ReceivableFigures today={today} />}
         noMatch={t('finance.receivables.noMatch')}
         recordPath={null}
         columns={[
@@ -48,7 +49,7 @@ export default observer(function ReceivablesPanel() {
           {
             ...{ id: 'days', title: t('finance.receivables.daysLate'), width: 120, align: 'end', card: 'none' },
             render: ({ computedStatus, dueDate }) =>
-              computedStatus === 'overdue' ? formatInteger(daysBetween(dueDate, today)) : '—',
+              today && computedStatus === 'overdue' ? formatInteger(daysBetween(dueDate, today)) : '—',
           },
           {
             ...{ id: 'message', title: t('finance.receivables.write'), width: 110, card: 'always' },

@@ -28,6 +28,7 @@ export const receivablePanels = [
       'finance.contractCustomer',
       'finance.collectionSetting',
       'installmentAmount',
+      'core.organization',
     ],
     load: () => import('./receivables.panel.tsx'),
   }),

@@ -1,3 +1,4 @@
+import { inflateRawSync } from 'node:zlib';
 import { addDays, addDecimals } from '@gleba/sdk';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { Contract } from '../../../src/entities/contract.entity.ts';
@@ -130,4 +131,30 @@ test('whoever may not change contracts adds none, and no amount below a cent is 
   expect((await add(first.id, '1.00', 'x', reader)).code).toBe('FORBIDDEN');
   expect((await add(first.id, '1.00', 'x', scene.stranger)).code).toBe('NOT_FOUND');
   for (const value of ['0', '-5.00', '1000000000.00']) expect((await add(first.id, value)).code).toBe('VALIDATION');
+});
+
+test('is in the workbook of its contract’s memorial, for whoever sees the contract', async () => {
+  const { contractId, first, second } = await sold();
+  await add(second.id, '7.77', 'Taxa no memorial');
+  const { data } = await add(first.id, '1.00', 'Taxa retirada');
+  await remove(data.contractInstallmentFeeId ?? '');
+  const { terms } = await scene.within((tx) => tx.get(Contract, contractId));
+  const sheet = async (query: string, authorization: string) => {
+    const address = `http://test.invalid/asaas/compute-installments-memorial${query}`;
+    const headers = { 'content-type': 'application/json', authorization };
+    const body = JSON.stringify(terms);
+    const answer = await scene.host.runtime.route(new Request(address, { method: 'POST', headers, body }), 'test');
+    const bytes = Buffer.from((await answer?.arrayBuffer()) ?? new ArrayBuffer(0));
+    const name = 'xl/worksheets/sheet1.xml';
+    return inflateRawSync(bytes.subarray(bytes.indexOf(name) + name.length)).toString('utf8');
+  };
+  const own = await sheet(`?contract=${contractId}`, scene.seller);
+  expect(own).toContain('Taxa no memorial');
+  expect(own).toContain('<v>7.77</v>');
+  expect(own).not.toContain('Taxa retirada');
+  // Of terms that are a renegotiation's, those of the start tell nothing.
+  const another = `?contract=${contractId}&renegotiation=018f0000-0000-7000-8000-000000000009`;
+  expect(await sheet(another, scene.seller)).not.toContain('Taxa no memorial');
+  expect(await sheet(`?contract=${contractId}`, scene.stranger)).not.toContain('Taxa no memorial');
+  await expect(sheet('?contract=1', scene.seller)).rejects.toMatchObject({ code: 'BAD_REQUEST' });
 });

@@ -1,9 +1,11 @@
-import { addDays, currentDay } from '@gleba/sdk';
+import { addDays, currentDay, Organization, uuidv7 } from '@gleba/sdk';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { BankAccount } from '../../../src/entities/bank-account.entity.ts';
 import { Contract } from '../../../src/entities/contract.entity.ts';
 import { ProviderAccount } from '../../../src/entities/provider-account.entity.ts';
 import { SimulatedCharge } from '../../../src/entities/simulated-charge.entity.ts';
+import { simulatedProvider } from '../../../src/server/charges/simulated-provider.ts';
+import { ours } from '../contracts-scene.ts';
 import { type ChargingScene, startChargingScene } from './charging-scene.ts';
 
 /** Charges without a provider, to try the program: what is made up is said by a person, in an account of tests, and nowhere else. */
@@ -55,6 +57,30 @@ test('an account needs no key, is one of tests whatever was said, and asks nobod
   expect(data?.installmentPixQrCode.pixQrCode).toEqual({ isOfTests: true });
   expect(data?.paymentBook.slips.map((slip) => slip.isOfTests)).toEqual([true, false, false]);
   expect(scene.asaas.heard).toEqual([]);
+});
+
+test('it is late by the organization’s own day, wherever it is', async () => {
+  const provider = simulatedProvider(scene.within, account.id);
+  const prefer = (preferences: object) =>
+    scene.within((tx) => tx.update(Organization, String(ours), { preferences } as never));
+  // Of these two one has another day than Brasília, at any time.
+  for (const timeZone of ['Pacific/Kiritimati', 'Pacific/Pago_Pago']) {
+    await prefer({ timeZone });
+    const there = currentDay(new Date(), timeZone);
+    for (const [dueDate, status] of [
+      [there, 'open'],
+      [addDays(there, -1), 'overdue'],
+    ] as const) {
+      const asked = {
+        ...{ reference: uuidv7(), customerId: 'c', dueDate, value: '10.00', billing: 'any' as const },
+        ...{ description: 'Parcela', fine: '0', interestPercent: '0' },
+      };
+      const { externalId } = await provider.send(asked, false);
+      expect(await provider.find(externalId), `${timeZone} ${dueDate}`).toMatchObject({ status });
+      await provider.remove(externalId);
+    }
+  }
+  await prefer({});
 });
 
 test('paid there, it is news as of a real one: the payment, its fee, and what goes back', async () => {
