@@ -17,6 +17,15 @@ export interface RemittanceLayout {
 }
 
 const start = (kind: string, lot = '0001') => [put(1, 3, 'bank'), always(4, lot), always(8, kind)];
+const lotStart = (version: string) => [
+  ...[
+    ...start('1'),
+    always(9, 'R01'),
+    always(14, version),
+    put(18, 1, 'companyType'),
+    count(19, 15, 'companyDocument'),
+  ],
+];
 const detail = (segment: string) => [...start('3'), count(9, 5, 'at'), always(14, segment), put(16, 2, 'movement')];
 const holder = (from: number) => [
   ...[count(from, 5, 'branch'), put(from + 5, 1, 'branchDigit')],
@@ -60,13 +69,7 @@ const bancoDoBrasil: RemittanceLayout = {
     ...[...holder(53), ...headed, always(164, '083'), nought(167, 5)],
   ],
   lotHeader: [
-    ...[
-      ...start('1'),
-      always(9, 'R01'),
-      always(14, '042'),
-      put(18, 1, 'companyType'),
-      count(19, 15, 'companyDocument'),
-    ],
+    ...lotStart('042'),
     ...[count(34, 9, 'agreement'), always(43, '0014'), put(47, 2, 'wallet'), put(49, 3, 'variation')],
     ...[...holder(54), ...lotHeaded],
   ],
@@ -90,13 +93,7 @@ const caixa: RemittanceLayout = {
     ...[always(164, '050'), nought(167, 5)],
   ],
   lotHeader: [
-    ...[
-      ...start('1'),
-      always(9, 'R01'),
-      always(14, '030'),
-      put(18, 1, 'companyType'),
-      count(19, 15, 'companyDocument'),
-    ],
+    ...lotStart('030'),
     ...[count(34, 6, 'agreement'), count(54, 5, 'branch'), put(59, 1, 'branchDigit'), count(60, 6, 'agreement')],
     ...[nought(66, 8), ...lotHeaded],
   ],
@@ -115,16 +112,7 @@ const sicoob: RemittanceLayout = {
     ...[...start('0', '0000'), put(18, 1, 'companyType'), count(19, 14, 'companyDocument'), ...holder(53)],
     ...[always(72, '0'), ...headed, always(164, '081'), nought(167, 5)],
   ],
-  lotHeader: [
-    ...[
-      ...start('1'),
-      always(9, 'R01'),
-      always(14, '040'),
-      put(18, 1, 'companyType'),
-      count(19, 15, 'companyDocument'),
-    ],
-    ...[...holder(54), ...lotHeaded],
-  ],
+  lotHeader: [...lotStart('040'), ...[...holder(54), ...lotHeaded]],
   slip: [
     [
       ...[...detail('P'), ...holder(18), put(38, 20, 'number'), always(58, '10 22'), ...money],
@@ -142,13 +130,7 @@ const santander: RemittanceLayout = {
     ...[...headed, always(164, '040')],
   ],
   lotHeader: [
-    ...[
-      ...start('1'),
-      always(9, 'R01'),
-      always(14, '030'),
-      put(18, 1, 'companyType'),
-      count(19, 15, 'companyDocument'),
-    ],
+    ...lotStart('030'),
     ...[count(54, 15, 'code'), put(74, 30, 'company'), count(184, 8, 'sequence'), count(192, 8, 'day8')],
   ],
   slip: [

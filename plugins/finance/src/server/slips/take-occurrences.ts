@@ -100,18 +100,9 @@ export async function takeOccurrences(
     const { code, kind, width, line, ourNumber, documentNumber, companyUse, identity } = one;
     const { dueDate, occurredOn, creditedOn, faceValue } = one;
     await tx.insert(SlipOccurrence, {
-      ...{
-        ...of,
-        contractInstallmentId: installmentId,
-        bankSlipId: slip?.id ?? null,
-        paymentId,
-        problem,
-        kind,
-        code,
-        width,
-        line,
-        identity,
-      },
+      ...of,
+      ...{ contractInstallmentId: installmentId, bankSlipId: slip?.id ?? null, paymentId, problem },
+      ...{ kind, code, width, line, identity },
       ...{ reasons: one.reasons.join(' ') || null, ourNumber: ourNumber || null },
       ...{ documentNumber: documentNumber || null, companyUse: companyUse || null },
       ...{ dueDate, occurredOn, creditedOn, faceValue, paidValue: one.paid, chargesValue: one.charges },

@@ -196,7 +196,7 @@ function changedFacts(
   });
 }
 
-/** The project's plane; where nothing says one, the zone of the file's first shape. */
+/** The project's plane; where nothing says one, the zone of the file's first shape. Of a file without shapes none is measured: any will do. */
 async function planeFor(tx: UnitOfWork, projectId: string, jobId: string): Promise<number> {
   const plane = await projectPlane(tx, projectId);
   if (plane) return plane.srid;

@@ -15,6 +15,7 @@ import {
 } from '@gleba/sdk/web';
 import { differenceProblems, differenceStates } from '../../differences.ts';
 import { ImportDifference } from '../../entities/import-difference.entity.ts';
+import { ShownRow } from '../shown-row.tsx';
 import { DifferenceDetail, type DifferenceRow, type DifferenceShapes } from './difference-detail.tsx';
 import classes from './differences.module.css';
 import { countOf, type DifferenceCount } from './use-difference-counts.ts';
@@ -112,18 +113,16 @@ export const DifferenceList = observer(function DifferenceList(props: Difference
         <div className={classes.scroll}>
           <ul className={classes.rows} aria-label={t('lands.differences.list')}>
             {rows.map((row) => (
-              <li key={row.id} className={classes.row} aria-current={row.id === shown?.id || undefined}>
-                <button
-                  type="button"
-                  className={classes.show}
-                  onClick={() => onShow(row.id === shown?.id ? '' : row.id)}
-                >
-                  <Line row={row} />
-                </button>
-                {row.id === shown?.id ? (
+              <ShownRow
+                key={row.id}
+                isShown={row.id === shown?.id}
+                onShow={() => onShow(row.id === shown?.id ? '' : row.id)}
+                line={<Line row={row} />}
+              >
+                {shown ? (
                   <DifferenceDetail difference={shown} shapes={shapes} isBusy={isBusy} onTake={() => onTake(shown)} />
                 ) : null}
-              </li>
+              </ShownRow>
             ))}
           </ul>
           {left > 0 ? (

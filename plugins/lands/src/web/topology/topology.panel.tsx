@@ -35,6 +35,7 @@ import { checkTopology } from '../../jobs/check-topology.job.ts';
 import { dismissTopologyFinding, repairTopology, startTopologyCheck } from '../../operations/checks.ts';
 import { undoShapeChange } from '../../operations/geometry.ts';
 import { type TopologyKind, topologyKinds } from '../../topology.ts';
+import { ShownRow } from '../shown-row.tsx';
 import classes from './topology.module.css';
 
 const LandMap = lazy(() => import('../map/land-map.tsx'));
@@ -217,28 +218,32 @@ const FindingList = observer(function FindingList({ projectId, jobId, kind, show
     <div className={classes.scroll}>
       <ul className={classes.findings} aria-label={t('lands.topology.findings')}>
         {rows.map((finding) => (
-          <li key={finding.id} className={classes.finding} aria-current={finding.id === shown?.id || undefined}>
-            <button type="button" className={classes.show} onClick={() => onShow(finding)}>
-              <strong>{valueLabel(t, TopologyFinding, 'kind', finding.kind)}</strong>
-              <span className={classes.size}>{sizeText(t, finding)}</span>
-              <span className={classes.lots}>
-                {[finding.land, finding.otherLand]
-                  .flatMap((land) => (land ? [t('lands.topology.lot', { ...land })] : []))
-                  .join(' · ')}
-              </span>
-            </button>
-            {finding.id === shown?.id ? (
-              <Decision
-                projectId={projectId}
-                finding={finding}
-                onDone={() => {
-                  const next = rows[rows.indexOf(finding) + 1];
-                  if (next) onShow(next);
-                  void list.refresh();
-                }}
-              />
-            ) : null}
-          </li>
+          <ShownRow
+            key={finding.id}
+            isShown={finding.id === shown?.id}
+            onShow={() => onShow(finding)}
+            line={
+              <>
+                <strong>{valueLabel(t, TopologyFinding, 'kind', finding.kind)}</strong>
+                <span className={classes.size}>{sizeText(t, finding)}</span>
+                <span className={classes.lots}>
+                  {[finding.land, finding.otherLand]
+                    .flatMap((land) => (land ? [t('lands.topology.lot', { ...land })] : []))
+                    .join(' · ')}
+                </span>
+              </>
+            }
+          >
+            <Decision
+              projectId={projectId}
+              finding={finding}
+              onDone={() => {
+                const next = rows[rows.indexOf(finding) + 1];
+                if (next) onShow(next);
+                void list.refresh();
+              }}
+            />
+          </ShownRow>
         ))}
       </ul>
       {left > 0 ? (
