@@ -82,7 +82,7 @@ export const outsideSettings = [
   {
     name: 'GLEBA_GEOCODING_URL',
     fallback: '',
-    help: 'Address search in the form of Mapbox (https://api.mapbox.com); empty: states and capitals are found offline.',
+    help: 'Address search in the form of Mapbox (https://api.mapbox.com); empty: states and municipalities are found offline.',
     check: webAddress,
   },
   {
@@ -125,7 +125,7 @@ export const outsideSettings = [
   {
     name: 'GLEBA_POSTAL_CODE_URL',
     fallback: '',
-    help: 'Postal codes in the form of ViaCEP (https://viacep.com.br/ws); empty: a code tells its state, offline.',
+    help: 'Postal codes in the form of ViaCEP (https://viacep.com.br/ws); empty: a code tells its state and municipality, offline.',
     check: webAddress,
   },
   {
