@@ -28,7 +28,6 @@ export const receivablePanels = [
       'finance.contractCustomer',
       'finance.collectionSetting',
       'installmentAmount',
-      'core.organization',
     ],
     load: () => import('./receivables.panel.tsx'),
   }),
