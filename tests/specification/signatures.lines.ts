@@ -1,10 +1,11 @@
 import { expect } from 'vitest';
+import { signatureStatuses } from '../../plugins/documents/src/entities/document.entity.ts';
 import { pdf } from '../../plugins/documents/tests/server/page-bytes.ts';
 import { Partner } from '../../plugins/finance/src/entities/partner.entity.ts';
 import { upload } from '../../plugins/lands/tests/server/lands-scene.ts';
 import { ours } from '../../plugins/workspace/tests/server/people-scene.ts';
 import { madeType } from './support/document-types.ts';
-import { api, heading, type Line, outOfScope } from './support/line.ts';
+import { api, heading, type Line, leftOpen, outOfScope } from './support/line.ts';
 import { expectRefusal, type SpecificationScene } from './support/specification-scene.ts';
 import { portuguese } from './support/texts.ts';
 
@@ -42,6 +43,35 @@ async function signaturesOf({ graphql, admin }: SpecificationScene, filter: obje
   );
   expect(errors).toEqual([]);
   return data?.documentSignatures.nodes ?? [];
+}
+
+/** Of the states of records. */
+export function signatureStateLines(given: () => SpecificationScene): readonly Line[] {
+  const read = async (id: string) =>
+    (
+      await given().ask<{ document: Record<string, unknown> }>(
+        given().admin,
+        `{ document(id: "${id}") { signatureStatus signatureToken urlSigned } }`,
+      )
+    ).data?.document;
+  return [
+    api(
+      'Document signature (shown as Pendente, Solicitado, Assinado): pending when no request exists; requested when a signatureToken is present; signed when status is signed. A signed version exists when urlSigned is set.',
+      async () => {
+        const states = ['pending', 'requested', 'signed'].map((state) =>
+          portuguese(`documents.document.signatureStatus.${state}`),
+        );
+        expect(states).toEqual(['Pendente', 'Solicitado', 'Assinado']);
+        const unasked = { signatureStatus: 'pending', signatureToken: null, urlSigned: null };
+        expect(await read(await planted(given()))).toEqual(unasked);
+        const { documentId, token } = await requested(given());
+        expect(await read(documentId)).toEqual({ ...unasked, signatureStatus: 'requested', signatureToken: token });
+        // Signed and sealed it has both (plugins/documents/tests/server/signatures).
+        expect(signatureStatuses).toEqual(['pending', 'requested', 'signed']);
+      },
+    ),
+    leftOpen('Exact stored status values not shown.'),
+  ];
 }
 
 /** Of the error catalogue. */

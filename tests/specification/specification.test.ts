@@ -26,6 +26,7 @@ import { readingLines } from './reading.lines.ts';
 import { recordCallLines } from './record-calls.lines.ts';
 import { reportScreens } from './reports.lines.ts';
 import { routeLines } from './routes.lines.ts';
+import { sharedFactLines } from './shared-facts.lines.ts';
 import { signatureLines } from './signatures.lines.ts';
 import { stateLines } from './states.lines.ts';
 import { type Line, lettersOf } from './support/line.ts';
@@ -84,6 +85,11 @@ const sections: readonly (readonly [name: string, lines: readonly Line[], digest
     '7. Calls of shapes, documents, jobs and files',
     recordCallLines(given),
     '1cc3a8ff2e02b86adcc7f03755ecb56acd66af9636590608249ea65309320b55',
+  ],
+  [
+    '2., 3., 4., 7. and 9. What screens share',
+    sharedFactLines(given),
+    '1c4c854df7e9c73fc4ce10e8244ff9a05702e064a00114e9d29563224fcd69fb',
   ],
   ['8. The error catalogue', errorLines(given), '86c3aaab7ffa91917324e8fe03382298456fe321ec2ec95ac813a4f65e592ccf'],
   [
