@@ -33,25 +33,30 @@ export const invoiceIncomeRule = writeRule(
   },
 );
 
-/** What it comes to by line, in cents. A tax that has no category of its own is off the income, of which it never arrives. */
-async function amountsOf(tx: UnitOfWork, invoice: InvoiceRow): Promise<ReadonlyMap<Line, bigint>> {
+/** Where each line of it is booked: the income, and the taxes withheld that have a category of their own. None without the income's. */
+async function categoriesOf(tx: UnitOfWork, invoice: InvoiceRow): Promise<ReadonlyMap<Line, string>> {
+  const categories = new Map<Line, string>();
+  const { financeCategoryId } = await tx.get(Service, invoice.serviceId);
+  const income = await leafId(tx, financeCategoryId, 'income');
+  if (income === null) return categories;
+  categories.set('income', income);
   const [defaults] = await tx.list(OrganizationDefaults, { first: 1 });
-  const withheld = new Map<Line, bigint>();
   for (const tax of invoiceTaxes) {
-    const cents = invoice[`${tax}Retained`] ? centsOf(invoice[`${tax}Amount`]) : 0n;
-    if (cents > 0n && (await leafId(tx, defaults?.[`${tax}CategoryId`] ?? null, 'expense'))) withheld.set(tax, cents);
+    if (withheldCents(invoice, tax) <= 0n) continue;
+    const expense = await leafId(tx, defaults?.[`${tax}CategoryId`] ?? null, 'expense');
+    if (expense !== null) categories.set(tax, expense);
   }
-  const income = centsOf(invoice.totalNetAmount) + sum(withheld.values());
-  return new Map<Line, bigint>([['income', income], ...withheld]);
+  return categories;
 }
 
-async function categoryOf(tx: UnitOfWork, invoice: InvoiceRow, line: Line): Promise<string | null> {
-  if (line === 'income') {
-    const { financeCategoryId } = await tx.get(Service, invoice.serviceId);
-    return leafId(tx, financeCategoryId, 'income');
-  }
-  const [defaults] = await tx.list(OrganizationDefaults, { first: 1 });
-  return leafId(tx, defaults?.[`${line}CategoryId`] ?? null, 'expense');
+const withheldCents = (invoice: InvoiceRow, tax: InvoiceTax): bigint =>
+  invoice[`${tax}Retained`] ? centsOf(invoice[`${tax}Amount`]) : 0n;
+
+/** In cents. A tax that has no category of its own is off the income, of which it never arrives. */
+function amountOf(invoice: InvoiceRow, line: Line, categories: ReadonlyMap<Line, string>): bigint {
+  if (line !== 'income') return withheldCents(invoice, line);
+  const withheld = invoiceTaxes.filter((tax) => categories.has(tax)).map((tax) => withheldCents(invoice, tax));
+  return centsOf(invoice.totalNetAmount) + sum(withheld);
 }
 
 /** One that was divided since, or is of the other type, is none: issuing an invoice does not fail because of a chart. */
@@ -63,16 +68,17 @@ async function leafId(tx: UnitOfWork, id: string | null, type: 'income' | 'expen
 }
 
 async function plan(tx: UnitOfWork, invoice: InvoiceRow): Promise<void> {
-  if ((await categoryOf(tx, invoice, 'income')) === null) return;
+  const categories = await categoriesOf(tx, invoice);
+  if (categories.size === 0) return;
   const dueDate = invoice.issueDate ?? (await todayOf(tx));
   await takeOver(tx, invoice);
   const known = await linesOf(tx, invoice.id);
   const number = `${invoice.rpsSeries ?? ''}-${invoice.rpsNumber ?? ''}`;
-  for (const [line, whole] of await amountsOf(tx, invoice)) {
+  for (const [line, categoryId] of categories) {
     const cents =
-      whole - sum(known.filter(({ invoiceLine }) => invoiceLine === line).map(({ amount }) => centsOf(amount)));
-    const categoryId = await categoryOf(tx, invoice, line);
-    if (cents <= 0n || categoryId === null) continue;
+      amountOf(invoice, line, categories) -
+      sum(known.filter(({ invoiceLine }) => invoiceLine === line).map(({ amount }) => centsOf(amount)));
+    if (cents <= 0n) continue;
     const words = { number, tax: line === 'income' ? '' : say(`finance.taxes.tax.${line}`, {}, defaultLocale) };
     const type = line === 'income' ? ('income' as const) : ('expense' as const);
     await tx.insert(FinanceTransaction, {
