@@ -1,17 +1,18 @@
-import { Job, StoredFile, uuidv7 } from '@gleba/sdk';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { StatementImport } from '../../../src/entities/money/statement-import.entity.ts';
 import { StatementLine } from '../../../src/entities/money/statement-line.entity.ts';
 import { StatementRule } from '../../../src/entities/money/statement-rule.entity.ts';
-import { statementPurpose } from '../../../src/jobs/statements.job.ts';
 import { type MoneyScene, startMoneyScene } from './money-scene.ts';
+import { statementCalls } from './statement-calls.ts';
 
 /** From a bank's file to a difference of zero: lines once, sums exact, nobody's match over somebody else's. */
 let scene: MoneyScene;
+let calls: ReturnType<typeof statementCalls>;
 let income = '';
 let expense = '';
 beforeAll(async () => {
   scene = await startMoneyScene();
+  calls = statementCalls(scene);
   income = await scene.category({ type: 'income' });
   expense = await scene.category({ type: 'expense' });
 });
@@ -26,27 +27,9 @@ const ofx = (lines: readonly Said[], balance = '0.00', on = '20260131', account 
     )
     .join('')}</BANKTRANLIST><LEDGERBAL><BALAMT>${balance}<DTASOF>${on}</LEDGERBAL></STMTRS></OFX>`;
 
-async function uploaded(text: string, name = 'extrato.ofx'): Promise<string> {
-  const id = uuidv7();
-  const storageKey = `files/2/${id}`;
-  await scene.host.files.write(storageKey, new Response(text).body ?? new ReadableStream());
-  await scene.within(async (tx) => {
-    await tx.insert(StoredFile, { id, name, purpose: statementPurpose, status: 'stored', storageKey, kilobytes: 1 });
-    await tx.query('update core.stored_file set created_by = $1::uuid where id = $2::uuid', [scene.managerId, id]);
-  });
-  return id;
-}
-async function ended(jobId: string) {
-  const job = () => scene.within((tx) => tx.get(Job, jobId));
-  await expect.poll(async () => (await job()).finishedAt, { timeout: 20_000 }).not.toBe(null);
-  return job();
-}
-async function imported(bankAccountId: string, text: string, name?: string) {
-  const fileId = await uploaded(text, name);
-  const { answer, message } = await scene.run('startStatementImport', { fileId, bankAccountId }, 'jobId');
-  if (!answer) throw new Error(message);
-  return ended(String(answer.jobId));
-}
+const uploaded = (text: string, name = 'extrato.ofx') => calls.uploaded(Buffer.from(text), name);
+const imported = (bankAccountId: string, text: string, name = 'extrato.ofx') =>
+  calls.imported(bankAccountId, Buffer.from(text), name);
 const linesOf = (bankAccountId: string) =>
   scene.within((tx) =>
     tx.list(StatementLine, {
@@ -131,7 +114,12 @@ describe('importing', () => {
     const id = await made('income', { amount: '10.00', dueDate: '2026-01-05', bankAccountId: account });
     expect((await reconcile([line?.id ?? ''], [id])).message).toBe('');
     const { answer } = await scene.run('startStatementUndo', { statementImportId }, 'jobId');
-    expect((await ended(String(answer?.jobId)))?.result).toEqual({ removed: 1, reconciled: 1, closed: 0, paid: 0 });
+    expect((await calls.ended(String(answer?.jobId)))?.result).toEqual({
+      removed: 1,
+      reconciled: 1,
+      closed: 0,
+      paid: 0,
+    });
     expect((await scene.within((tx) => tx.get(StatementImport, statementImportId))).status).toBe('undone');
   });
 });
@@ -153,7 +141,7 @@ test('undoing leaves what is of a closed month, and says so', async () => {
   );
   expect(closed.message).toBe('');
   const { answer } = await scene.run('startStatementUndo', { statementImportId }, 'jobId');
-  expect((await ended(String(answer?.jobId)))?.result).toEqual({ removed: 1, reconciled: 0, closed: 1, paid: 0 });
+  expect((await calls.ended(String(answer?.jobId)))?.result).toEqual({ removed: 1, reconciled: 0, closed: 1, paid: 0 });
   expect((await linesOf(account)).map(({ postedOn }) => postedOn)).toEqual(['2024-01-05']);
 });
 
