@@ -14,17 +14,26 @@ export const App = observer(function App({ first, whole, arrived, firstStands, s
   const { isWhole } = services.panels;
   // Until it is known who looks, nothing has been asked for the screen.
   const isDrawing = services.session.status !== 'loading';
+  const isSignedIn = services.session.status === 'ready';
   useEffect(() => {
     void arrived.then(setServices);
   }, [arrived]);
   useEffect(() => {
-    if (isWhole || !isDrawing) return undefined;
+    if (!isDrawing) return undefined;
+    if (isWhole) {
+      // Before the browser rested: nothing goes on waiting for that.
+      firstStands();
+      return undefined;
+    }
     return whenIdle(() => {
       firstStands();
-      // Told by the screen that needs them.
-      whole().catch(() => {});
+      whole().catch(() => {
+        // A screen that waits for them tells it; one that draws without them has nobody who could ask again.
+        if (services.panels.at(window.location.pathname))
+          import('./offline/page-anew.ts').then((it) => it.pageAnew(services)).catch(() => {});
+      });
     });
-  }, [isWhole, isDrawing, firstStands, whole]);
+  }, [isWhole, isDrawing, isSignedIn, firstStands, whole, services]);
   const isSpeaking = useLanguageOf(speech, localeOf(services.session.me?.language));
   if (!isSpeaking) return null;
   // Anew in another language: no screen asks whether what it says is still what it would say.

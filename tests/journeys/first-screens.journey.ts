@@ -126,6 +126,29 @@ test('plugins that do not come are told where somebody waits for them, and come 
   await context.close();
 });
 
+test('where nobody waits for plugins that did not come, the page is loaded anew, once', async ({ browser }) => {
+  const context = await browser.newContext({ locale: 'pt-BR', storageState: state, serviceWorkers: 'block' });
+  let asked = 0;
+  let failures = 1;
+  await context.route(plugins, (route) => {
+    asked += 1;
+    return asked <= failures ? route.abort() : route.continue();
+  });
+  const page = await context.newPage();
+  const card = page.locator('article').filter({ hasText: 'Primeira Tela' });
+  await page.goto(`${program.address}/projects`);
+  await expect(card.getByText('Nenhum lote')).toBeVisible();
+  expect(asked).toBe(2);
+  failures = Number.POSITIVE_INFINITY;
+  const loaded: string[] = [];
+  page.on('load', () => loaded.push(page.url()));
+  await page.reload();
+  await expect(page.getByText('Uma parte do programa não chegou.', { exact: false })).toBeVisible();
+  await expect(card).toBeVisible();
+  expect(loaded).toHaveLength(1);
+  await context.close();
+});
+
 test('a stranger with an open address of a plugin sees it, and one with another signs in first', async ({
   browser,
 }) => {
