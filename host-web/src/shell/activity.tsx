@@ -37,7 +37,9 @@ export default observer(function Activity({ jobsPath }: { readonly jobsPath: str
       onChange={setOpen}
       position="bottom-end"
       width="min(400px, calc(100vw - 16px))"
-      trapFocus={false}
+      // Who opened it goes on inside; what opened by itself leaves a person where they are.
+      trapFocus={openedBy === 'person'}
+      returnFocus={openedBy === 'person'}
     >
       <Popover.Target>
         <button

@@ -15,7 +15,7 @@ export default function MoreMenu({ button, groups }: MoreMenuProps & OpenedProps
   const t = useTranslate();
   const navigate = useNavigate();
   return (
-    <Menu defaultOpened position="top-end" width={260}>
+    <Menu position="top-end" width={260}>
       <Menu.Target>{button}</Menu.Target>
       <Menu.Dropdown className={classes.sheet}>
         {groups.map(({ label, items }) => (

@@ -51,7 +51,7 @@ export default observer(function PersonMenu({ button, preferencesPath, helpPath 
   };
 
   return (
-    <Menu defaultOpened position="bottom-end" width={260}>
+    <Menu position="bottom-end" width={260}>
       <Menu.Target>{button}</Menu.Target>
       <Menu.Dropdown>
         <Menu.Label>

@@ -15,7 +15,13 @@ export default observer(function ProjectSwitcher({ button }: OpenedProps) {
   const t = useTranslate();
   const navigate = useNavigate();
   const { pathname } = useLocation();
-  const combobox = useCombobox({ defaultOpened: true, onDropdownClose: () => combobox.resetSelectedOption() });
+  const combobox = useCombobox({
+    onDropdownOpen: () => combobox.focusSearchInput(),
+    onDropdownClose: () => {
+      combobox.resetSelectedOption();
+      combobox.focusTarget();
+    },
+  });
   const [search, setSearch] = useState('');
   const list = useList(Project, { orderBy: ['name'], search, fields: ['name', 'city'] });
   const isOpen = combobox.dropdownOpened;

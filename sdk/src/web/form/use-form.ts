@@ -18,7 +18,7 @@ export interface PlainForm {
   readonly rest: string;
   /** What an input of one of the fields is given: its value, what is said against it, where a new value goes. */
   bind<T>(field: string, value: T, onChange: (value: T) => void): BoundInput<T>;
-  submit(event: FormEvent): void;
+  submit(event: FormEvent<HTMLFormElement>): void;
 }
 
 /** Sends a form whose fields are not those of one entity; what the server says against it stands beside the fields. */
@@ -26,13 +26,14 @@ export function useForm(fields: readonly string[], send: () => Promise<void>): P
   const t = useTranslate();
   const [isBusy, setBusy] = useState(false);
   const [problems, setProblems] = useState<FormProblems>({});
-  const submit = async () => {
+  const submit = async (form: HTMLFormElement) => {
     setBusy(true);
     setProblems({});
     try {
       await send();
     } catch (error) {
       setProblems(problemsByName(error, t('ui.error.unknown')));
+      requestAnimationFrame(() => focusProblem(form));
     } finally {
       setBusy(false);
     }
@@ -45,9 +46,14 @@ export function useForm(fields: readonly string[], send: () => Promise<void>): P
     bind: (field, value, onChange) => ({ value, error: problems[field], onChange }),
     submit(event) {
       event.preventDefault();
-      void submit();
+      void submit(event.currentTarget);
     },
   };
+}
+
+/** The button was off while the form was sent, and lost the focus: it is where there is something to do now. */
+function focusProblem(form: HTMLFormElement): void {
+  form.querySelector<HTMLElement>('[aria-invalid="true"], [type="submit"]')?.focus();
 }
 
 function problemsByName(error: unknown, fallback: string): FormProblems {

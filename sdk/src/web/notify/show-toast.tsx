@@ -15,21 +15,33 @@ const icons: Record<ToastKind, ReactNode> = {
 };
 
 let shown = 0;
-/** The toast that holds the way back of what was done last. */
-let withAction: string | undefined;
+/** The toast that holds the way back of what was done last, and how it is taken. */
+let back: { readonly id: string; readonly take: () => void } | undefined;
+
+/** Takes back what was done last, while its toast stands. */
+export function takeBack(): void {
+  back?.take();
+}
 
 export function showToast({ kind, text, action }: Toast, closeLabel: string | undefined): void {
   shown += 1;
   const id = `gleba-toast-${shown}`;
   // Of two 'Desfazer' beside each other nobody knows which undoes what; what was done before has its own history.
-  if (action && withAction !== undefined) notifications.hide(withAction);
-  if (action) withAction = id;
+  if (action && back) notifications.hide(back.id);
+  const take = () => {
+    notifications.hide(id);
+    action?.run();
+  };
+  if (action) back = { id, take };
   notifications.show({
     id,
     position: 'bottom-center',
     autoClose: action ? durationWithAction : duration,
     withBorder: true,
     closeButtonProps: { 'aria-label': closeLabel },
+    onClose: () => {
+      if (back?.id === id) back = undefined;
+    },
     icon: icons[kind],
     color: kind === 'error' ? 'red' : kind === 'success' ? 'brand' : 'gray',
     // A screen reader hears an error at once, the rest when it is done.
@@ -37,14 +49,7 @@ export function showToast({ kind, text, action }: Toast, closeLabel: string | un
     message: action ? (
       <span style={{ display: 'flex', alignItems: 'center', justifyContent: 'space-between', gap: '0.75rem' }}>
         {text}
-        <Button
-          variant="light"
-          size="compact-sm"
-          onClick={() => {
-            notifications.hide(id);
-            action.run();
-          }}
-        >
+        <Button variant="light" size="compact-sm" aria-keyshortcuts="Control+Z" onClick={take}>
           {action.label}
         </Button>
       </span>

@@ -1,8 +1,9 @@
-import { type ComponentType, cloneElement, type ReactElement, useState } from 'react';
+import { type ComponentType, cloneElement, type ReactElement, type Ref, useEffect, useRef, useState } from 'react';
 import { useServices, useTranslate } from '../context/services.tsx';
 import { loadChunk } from './load-chunk.ts';
 
 interface ButtonProps {
+  readonly ref?: Ref<HTMLButtonElement>;
   readonly onClick?: () => void;
   readonly onPointerEnter?: () => void;
   readonly 'aria-haspopup'?: 'menu' | 'listbox';
@@ -10,7 +11,7 @@ interface ButtonProps {
 }
 
 export interface OpenedProps {
-  /** What is pressed: the target of what opens, which stands open when it is drawn first. */
+  /** What is pressed: the target of what opens, which is pressed once more when that has come. */
   readonly button: ReactElement<ButtonProps>;
 }
 
@@ -27,7 +28,14 @@ export function opensLater<Props extends object>(
     const { notifier } = useServices();
     const t = useTranslate();
     const [Opened, setOpened] = useState<ComponentType<Props & OpenedProps>>();
-    if (Opened) return <Opened {...props} />;
+    const button = useRef<HTMLButtonElement>(null);
+    useEffect(() => {
+      if (!Opened) return;
+      // Drawn anew: it takes the focus again, which comes back to it when what it opens is closed.
+      button.current?.focus({ preventScroll: true });
+      button.current?.click();
+    }, [Opened]);
+    if (Opened) return <Opened {...props} button={cloneElement(props.button, { ref: button })} />;
     const open = () =>
       loadChunk(load, name).then(
         (module) => setOpened(() => module.default),

@@ -38,7 +38,7 @@ export default observer(function ProjectActions({ button, project }: ProjectActi
     });
   };
   return (
-    <Menu defaultOpened position="bottom-end" width={180}>
+    <Menu position="bottom-end" width={180}>
       <Menu.Target>{button}</Menu.Target>
       <Menu.Dropdown>
         <Menu.Item leftSection={<IconPencil size={16} />} onClick={() => openModal(`/project/${project.id}/edit`)}>
