@@ -1,21 +1,18 @@
-import { setTimeout as later } from 'node:timers/promises';
 import type { Db, QueryOptions, SqlParameter } from '@gleba/core/server';
 import { server as lands } from '@gleba/plugin-lands/server';
 import { server as workspace } from '@gleba/plugin-workspace/server';
 import { openPgDb } from '../../../core/src/server/db/pg-db.ts';
 import { server as finance } from '../../../plugins/finance/src/server/index.ts';
 import type { FigureSpec, Part } from '../bench.ts';
-import { uploadBytes } from '../data/city.ts';
+import { type Ask, bringStatement } from '../data/bring-statement.ts';
 import { allowedRatio, moneyQuestions } from '../data/money-questions.ts';
 import { type SeededMoney, seedMoney } from '../data/seed-money.ts';
-import { type StatementRow, statementBytes } from '../data/statement-bytes.ts';
 import { ask, startGleba } from '../services/gleba.ts';
 import { startPostgres } from '../services/postgres.ts';
 import { openRecorder } from '../services/recorder.ts';
 import { median, medianRatio } from '../statistics.ts';
 
 const defaultTransactions = 2_000_000;
-const statementLines = 20_000;
 const warmUps = 4;
 const asksPerRound = 5;
 /** Journals of three postings that are written one after the other on each side. */
@@ -71,7 +68,7 @@ export const money: Part = {
       );
     }
     const asked = <T>(query: string, variables: object) => ask<T>(gleba.address, authorization, query, variables);
-    const { imported, matched, found } = await statement(db, seeded, gleba.address, authorization, asked);
+    const { imported, matched, found } = await bringStatement(db, seeded, gleba.address, authorization, asked);
     bench.say(`Statement: ${imported.toFixed(1)} s, ${found} sure matches ${matched.toFixed(1)} s`);
     const { ours, bare } = await ledgerWrites(db, seeded, asked);
     for (const [id, value] of Object.entries({ import: imported, match: matched, both: imported + matched }))
@@ -87,8 +84,6 @@ export const money: Part = {
   },
 };
 
-type Ask = <T>(query: string, variables: object) => Promise<T>;
-
 /** The statements of one answer in their order, without what the program does between them. */
 async function again(
   db: Db,
@@ -102,50 +97,6 @@ async function again(
     } of statements)
       await tx.query(text, parameters, name === undefined ? {} : { name });
   });
-}
-
-/** Lines of an account's latest transactions, those of which it is without a doubt and those of nothing. */
-async function statement(db: Db, { organizationId }: SeededMoney, address: string, authorization: string, asked: Ask) {
-  const { rows: accounts } = await db.query<{ id: string }>(
-    `select bank_account_id as id from finance.finance_transaction where organization_id = $1::integer group by 1 order by 1 limit 1`,
-    [organizationId],
-  );
-  const [{ id: bankAccountId } = { id: '' }] = accounts;
-  const { rows } = await db.query<StatementRow>(
-    `select actual_date::text as day, (case flow when 'in' then actual_amount else -actual_amount end)::text as amount, description as memo
-     from finance.finance_transaction where organization_id = $1::integer and bank_account_id = $2::uuid and actual_date is not null
-     order by actual_date desc limit ${statementLines}`,
-    [organizationId, bankAccountId],
-  );
-  const metadata = { filename: 'extrato.ofx', purpose: 'finance.statement' };
-  const began = performance.now();
-  const fileId = await uploadBytes(address, authorization, metadata, statementBytes(rows));
-  const { startStatementImport } = await asked<{ startStatementImport: { jobId: string } }>(
-    'mutation($input: StartStatementImportInput!) { startStatementImport(input: $input) { jobId } }',
-    { input: { fileId, bankAccountId } },
-  );
-  for (;;) {
-    const { rows: jobs } = await db.query<{ status: string; error: string | null }>(
-      'select status, error from core.job where id = $1::uuid',
-      [startStatementImport.jobId],
-    );
-    const [job] = jobs;
-    if (job?.status === 'FAILED') throw new Error(`The import failed: ${job.error}`);
-    if (job?.status === 'DONE') break;
-    await later(50);
-  }
-  const imported = (performance.now() - began) / 1000;
-  const started = performance.now();
-  let found = 0;
-  for (;;) {
-    const { acceptSureMatches } = await asked<{ acceptSureMatches: { count: number; isDone: boolean } }>(
-      'mutation($input: AcceptSureMatchesInput!) { acceptSureMatches(input: $input) { count isDone } }',
-      { input: { bankAccountId } },
-    );
-    found += acceptSureMatches.count;
-    if (acceptSureMatches.isDone) break;
-  }
-  return { imported, matched: (performance.now() - started) / 1000, found };
 }
 
 /** The same postings, the other way round: by the program's own command, and by a bare insert of three rows for each. */

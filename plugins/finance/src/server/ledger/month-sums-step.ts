@@ -29,6 +29,8 @@ export const monthSumsStep: SchemaStep = {
       for each row execute function finance.keep_month_sums();
     select finance.sum_ledger_month(m.organization_id, m.month) from finance.ledger_month m where m.state = 'closed';
 
+    create index ledger_month_sum_month_idx on finance.ledger_month_sum (organization_id, month)
+      include (debit_account_id, credit_account_id, is_reversal, amount, posting_count);
     create index ledger_posting_day_idx on finance.ledger_posting (organization_id, occurred_on)
       include (debit_account_id, credit_account_id, amount, reverses_id);`,
 };

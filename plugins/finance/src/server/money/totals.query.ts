@@ -36,16 +36,19 @@ interface Figure {
 }
 const nothing: Figure = { count: 0, amount: '0.00' };
 
-/** As `transactionStatus` tells them apart, in one pass over what the filter leaves. */
+/** As `transactionStatus` tells them apart: what went through in one sum, and the fewer that are open by their days. */
 async function figuresOf(
   tx: UnitOfWork,
   filter: Filter,
   today: string,
 ): Promise<ReadonlyMap<TransactionStatus, Figure>> {
-  const rows = await tx.sql<Figure & { readonly status: TransactionStatus }>({ because: 'four sums in one pass' })`
-    select case when t.actual_date is not null then 'paid' when t.due_date = ${today}::date then 'dueToday'
-        when t.due_date < ${today}::date then 'overdue' else 'upcoming' end as status,
-      count(*)::integer as count, sum(t.amount)::numeric(20, 2)::text as amount
-    from ${rowsOf(FinanceTransaction, { filter })} t group by 1`;
+  const transactions = rowsOf(FinanceTransaction, { filter });
+  const rows = await tx.sql<Figure & { readonly status: TransactionStatus }>({ because: 'four sums in one statement' })`
+    select 'paid' as status, count(*)::integer as count, coalesce(sum(t.amount), 0)::numeric(20, 2)::text as amount
+    from ${transactions} t where t.actual_date is not null
+    union all
+    select case when t.due_date = ${today}::date then 'dueToday' when t.due_date < ${today}::date then 'overdue' else 'upcoming' end,
+      count(*)::integer, sum(t.amount)::numeric(20, 2)::text
+    from ${transactions} t where t.actual_date is null group by 1`;
   return new Map(rows.map(({ status, count, amount }) => [status, { count, amount }]));
 }
