@@ -1,10 +1,22 @@
-import { choice, cnpj, codes, cpf, day, digits, group, maybe, municipality, one } from '../national/layout.ts';
+import {
+  choice,
+  cnpj,
+  codes,
+  cpf,
+  day,
+  digits,
+  free,
+  group,
+  lines,
+  maybe,
+  municipality,
+  one,
+} from '../national/layout.ts';
 
 /**
  * What a municipality of the model of ABRASF takes, in the order of its published schema, version 2.04 (`nfse v2-04.xsd`), cut down to the
  * elements that are written here. The order of elements is contract: it stands in this file alone.
  */
-const text = (max: number) => new RegExp(`^(?=[^]{1,${max}}$)\\S(?:[^]*\\S)?$`, 'u');
 /** `tsValor`: fifteen digits, two of them behind the point. */
 const amount = /^(?:0|[1-9]\d{0,12})\.\d{2}$/u;
 /** `tsAliquota`, in percent: four digits, two of them behind the point. */
@@ -12,8 +24,8 @@ const rate = /^\d{1,2}\.\d{2}$/u;
 const yesNo = codes('1', '2');
 
 const document = group(choice(one('Cpf', cpf), one('Cnpj', cnpj)));
-const person = group(one('CpfCnpj', document), maybe('InscricaoMunicipal', text(15)));
-const rpsIdentity = group(one('Numero', digits(1, 15)), one('Serie', text(5)), one('Tipo', codes('1', '2', '3')));
+const person = group(one('CpfCnpj', document), maybe('InscricaoMunicipal', free(15)));
+const rpsIdentity = group(one('Numero', digits(1, 15)), one('Serie', free(5)), one('Tipo', codes('1', '2', '3')));
 
 const values = group(
   one('ValorServicos', amount),
@@ -37,19 +49,19 @@ const service = group(
   maybe('ResponsavelRetencao', codes('1', '2')),
   one('ItemListaServico', /^\d{2}\.\d{2}$/u),
   maybe('CodigoCnae', digits(7)),
-  maybe('CodigoTributacaoMunicipio', text(20)),
+  maybe('CodigoTributacaoMunicipio', free(20)),
   maybe('CodigoNbs', digits(9)),
-  one('Discriminacao', text(2000)),
+  one('Discriminacao', lines(2000)),
   one('CodigoMunicipio', municipality),
   one('ExigibilidadeISS', /^[1-7]$/u),
   maybe('MunicipioIncidencia', municipality),
 );
 
 const address = group(
-  one('Endereco', text(255)),
-  one('Numero', text(60)),
-  maybe('Complemento', text(60)),
-  one('Bairro', text(60)),
+  one('Endereco', free(255)),
+  one('Numero', free(60)),
+  maybe('Complemento', free(60)),
+  one('Bairro', free(60)),
   one('CodigoMunicipio', municipality),
   one('Uf', /^[A-Z]{2}$/u),
   one('Cep', digits(8)),
@@ -57,9 +69,9 @@ const address = group(
 
 const taker = group(
   one('IdentificacaoTomador', person),
-  one('RazaoSocial', text(150)),
+  one('RazaoSocial', free(150)),
   maybe('Endereco', address),
-  maybe('Contato', group(one('Telefone', text(20)), one('Email', text(80)))),
+  maybe('Contato', group(one('Telefone', free(20)), one('Email', free(80)))),
 );
 
 /** `tcInfDeclaracaoPrestacaoServico`. */
@@ -72,7 +84,7 @@ export const declarationLayout = group(
   maybe('RegimeEspecialTributacao', /^[1-6]$/u),
   one('OptanteSimplesNacional', yesNo),
   one('IncentivoFiscal', yesNo),
-  maybe('InformacoesComplementares', text(2000)),
+  maybe('InformacoesComplementares', free(2000)),
 );
 
 /** `tcLoteRps` before its list. */
@@ -83,7 +95,7 @@ export const batchLayout = group(
 );
 
 export const rpsQueryLayout = group(one('IdentificacaoRps', rpsIdentity), one('Prestador', person));
-export const batchQueryLayout = group(one('Prestador', person), one('Protocolo', text(50)));
+export const batchQueryLayout = group(one('Prestador', person), one('Protocolo', free(50)));
 
 /** `tcInfPedidoCancelamento`. */
 export const cancellationLayout = group(
@@ -92,7 +104,7 @@ export const cancellationLayout = group(
     group(
       one('Numero', digits(1, 15)),
       one('CpfCnpj', document),
-      maybe('InscricaoMunicipal', text(15)),
+      maybe('InscricaoMunicipal', free(15)),
       one('CodigoMunicipio', municipality),
     ),
   ),

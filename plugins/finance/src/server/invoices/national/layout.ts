@@ -24,8 +24,8 @@ export const choice = (...elements: Element[]): Group => ({ elements, isChoice: 
 
 /** Latin letters only (`TSString`): from ! to ÿ, spaces within. */
 const line = (max: number, min = 1) => new RegExp(`^(?=.{${min},${max}}$)[!-ÿ]([ -ÿ]*[!-ÿ])?$`, 'u');
-const lines = (max: number) => new RegExp(`^(?=[^]{1,${max}}$)[\\n\\r\\t !-ÿ]+$`, 'u');
-const free = (max: number) => new RegExp(`^[^\\p{Cc}]{1,${max}}$`, 'u');
+export const lines = (max: number) => new RegExp(`^(?=[^]{1,${max}}$)[\\n\\r\\t !-ÿ]+$`, 'u');
+export const free = (max: number) => new RegExp(`^[^\\p{Cc}]{1,${max}}$`, 'u');
 export const codes = (...values: string[]) => new RegExp(`^(?:${values.join('|')})$`, 'u');
 export const digits = (least: number, most = least) => new RegExp(`^\\d{${least},${most}}$`, 'u');
 /** `TSDec15V2` and its kin: two places, no zeros in front. */
