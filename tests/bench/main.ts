@@ -11,6 +11,7 @@ import { events } from './parts/events.ts';
 import { importing } from './parts/import.ts';
 import { lists } from './parts/lists.ts';
 import { map } from './parts/map.ts';
+import { money } from './parts/money.ts';
 import { papers } from './parts/papers.ts';
 import { requests } from './parts/requests.ts';
 import { status } from './parts/status.ts';
@@ -31,11 +32,13 @@ const parts: readonly Part[] = [
   calculation,
   documents,
   city,
+  money,
 ];
 
 const help = `npm run bench -- [--only=${parts.map(({ id }) => id).join('|')}] [--rounds=3] [--seconds=4] [--lands=…] [--json]
 npm run bench -- --profile=q1|q2|q3|tiles|import|relay   where the program spends its processor time in that operation
---lands has the parts lists, status and city try with so many lots instead of 500,000, 10,000 and 36,277.
+--lands has the parts lists, status, city and money try with so many lots instead of 500,000, 10,000 and 36,277, or
+so many transactions of the office instead of 2,000,000.
 Ratios measured side by side in one run. --json prints one JSON array and nothing else on standard output.
 Ends with 1 when something could not be measured because it failed; a missed goal is a figure, not a failure.`;
 

@@ -119,10 +119,20 @@ async function jobOf({ ask: query }: Administrator, id: string): Promise<{ statu
 }
 
 /** The tus protocol: creation, then all bytes in one piece. */
-async function upload({ address }: Gleba, { token }: Administrator, projectId: string, path: string): Promise<string> {
-  const bytes = readFileSync(path);
-  const metadata = Object.entries({ filename: 'cidade.zip', purpose: 'lands.import', projectId });
-  const headers = { authorization: `Bearer ${token}`, 'tus-resumable': '1.0.0' };
+function upload(gleba: Gleba, { token }: Administrator, projectId: string, path: string): Promise<string> {
+  const metadata = { filename: 'cidade.zip', purpose: 'lands.import', projectId };
+  return uploadBytes(gleba.address, `Bearer ${token}`, metadata, readFileSync(path));
+}
+
+/** By tus, in one piece; answers the file's id. */
+export async function uploadBytes(
+  address: string,
+  authorization: string,
+  said: Readonly<Record<string, string>>,
+  bytes: Buffer,
+): Promise<string> {
+  const metadata = Object.entries(said);
+  const headers = { authorization, 'tus-resumable': '1.0.0' };
   const created = await fetch(`${address}/uploads`, {
     method: 'POST',
     headers: {
@@ -136,7 +146,7 @@ async function upload({ address }: Gleba, { token }: Administrator, projectId: s
   const sent = await fetch(location, {
     method: 'PATCH',
     headers: { ...headers, 'upload-offset': '0', 'content-type': 'application/offset+octet-stream' },
-    body: bytes,
+    body: new Uint8Array(bytes),
   });
   if (sent.status !== 204) throw new Error(`The upload failed: ${sent.status} ${await sent.text()}`);
   return location.pathname.split('/').at(-1) ?? '';

@@ -24,6 +24,8 @@ export interface SentStatement {
 export interface Recorder {
   /** The last statement outside of a transaction that the kernel sent while it did this. */
   statement(work: (runtime: KernelRuntime) => Promise<unknown>): Promise<SentStatement>;
+  /** All statements that the kernel sent while it did this, also those of its transactions. */
+  statements(work: (runtime: KernelRuntime) => Promise<unknown>): Promise<readonly SentStatement[]>;
   authorization(userId: string, organizationId: number): Promise<string>;
   close(): Promise<void>;
 }
@@ -38,11 +40,26 @@ export async function openRecorder(
 ): Promise<Recorder> {
   const db = openPgDb({ url, max: 2 });
   let sent: SentStatement | undefined;
+  let all: SentStatement[] = [];
   const listening: Db = {
     ...db,
     query(text, parameters = [], options = {}) {
       sent = { text, parameters, options };
+      all.push(sent);
       return db.query(text, parameters, options);
+    },
+    transaction(work, options) {
+      return db.transaction(
+        (tx) =>
+          work({
+            ...tx,
+            query(text, parameters = [], settings = {}) {
+              all.push({ text, parameters, options: settings });
+              return tx.query(text, parameters, settings);
+            },
+          }),
+        options,
+      );
     },
   };
   const secret = new TextEncoder().encode('a secret of the recorder, which serves nobody');
@@ -62,6 +79,11 @@ export async function openRecorder(
       await work(runtime);
       if (!sent) throw new Error('The kernel sent nothing to the database.');
       return sent;
+    },
+    async statements(work) {
+      all = [];
+      await work(runtime);
+      return all;
     },
     authorization: (userId, organizationId) => openTestSession(db, secret, { userId, organizationId }),
     async close() {

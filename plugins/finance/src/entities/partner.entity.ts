@@ -152,6 +152,15 @@ export const Partner = defineEntity('finance.partner', {
     invoiceRoute: enumeration(invoiceRoutes, {
       ...{ required: true, default: 'byHand', write: allow.adminAndUp, ...ofCompanies, group: documents },
     }),
+    /** Of a municipality that answers by itself: where, as it tells companies, and whether what it gives counts. */
+    invoiceServiceUrl: text({
+      ...{ max: 300, pattern: /^https:\/\/[^\s?#]+$/, required: true, write: allow.adminAndUp },
+      ...{ when: { personType: { in: ['legal'] }, invoiceRoute: { in: ['abrasf'] } }, group: documents },
+    }),
+    invoiceServiceIsProduction: boolean({
+      ...{ required: true, default: false, write: allow.adminAndUp },
+      ...{ when: { personType: { in: ['legal'] }, invoiceRoute: { in: ['abrasf'] } }, group: documents },
+    }),
     architectName: text({ max: 200, ...ofProfessionals, group: documents }),
     architectTitle: text({ max: 120, ...ofProfessionals, group: documents }),
     /** Register of the council of architects. */

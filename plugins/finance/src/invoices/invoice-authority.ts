@@ -31,6 +31,8 @@ export interface SubmittedInvoice extends AnswerOf<typeof invoicePaper> {
   readonly parties: { readonly issuer: Party; readonly taker: Party };
   /** In the program of the authority, of the one whose place it takes. */
   readonly replacedExternalId: string | null;
+  /** Where the issuer's municipality answers, if it does by itself. */
+  readonly serviceUrl: string | null;
   /** By which the issuer signs, as PEM; undefined: it has no certificate. Opened only where it is needed. */
   readonly openKeys: () => Promise<
     { readonly privateKey: string; readonly certificate: string; readonly chain: readonly string[] } | undefined

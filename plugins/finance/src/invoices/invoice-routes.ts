@@ -1,3 +1,6 @@
-/** Who gives invoices their official number: people who ask the municipality's site, or the national environment. */
-export const invoiceRoutes = ['byHand', 'national'] as const;
+/**
+ * Who gives invoices their official number: people who ask the municipality's site, the national environment, or the municipality's own
+ * service of the model that ABRASF published (2.04).
+ */
+export const invoiceRoutes = ['byHand', 'national', 'abrasf'] as const;
 export type InvoiceRoute = (typeof invoiceRoutes)[number];

@@ -47,11 +47,12 @@ const stated = {
   retainedTaxes: optional(list(enumeration(invoiceTaxes))),
 };
 
-/** What the national environment of invoices needs and is not known. */
+/** What the national environment of invoices, or a municipality's own service, needs and is not known. */
 const nationalErrors = [
   ...['finance.issuerCityNeeded', 'finance.issuerCertificateNeeded', 'finance.rpsSeriesNotNumeric'],
   ...['finance.nationalTaxCodeNeeded', 'finance.nationalNatureUnsupported', 'finance.serviceCityNeeded'],
-  ...['finance.authorityReasonTooShort', 'finance.dpsElementRefused'],
+  ...['finance.authorityReasonTooShort', 'finance.dpsElementRefused', 'finance.municipalElementRefused'],
+  ...['finance.lc116CodeNeeded', 'finance.municipalReplacement'],
 ];
 const computedErrors = [
   ...['finance.issuerNotCompany', 'finance.issuerRegimeNeeded', 'finance.issuerIsTaker'],

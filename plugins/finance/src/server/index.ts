@@ -8,6 +8,7 @@ import { contracts } from './contracts/index.ts';
 import { projectDefaultsRule } from './contracts/project-defaults-rule.ts';
 import { corrections } from './corrections/index.ts';
 import { customerPage } from './customer-page/index.ts';
+import type { MunicipalReach } from './invoices/abrasf/abrasf-client.ts';
 import { invoiceAuthorities } from './invoices/authorities.ts';
 import { invoices } from './invoices/index.ts';
 import { type NationalEnvironment, nationalEnvironment } from './invoices/national/national-client.ts';
@@ -33,6 +34,8 @@ export interface FinanceServerOptions {
   readonly invoicesByHand?: InvoiceAuthority;
   /** Where the national environment of invoices is; default what the host says, else the one for trying. */
   readonly nationalInvoices?: NationalEnvironment;
+  /** By whom municipalities' services are believed, and where they may stand; default anybody's that is public. */
+  readonly municipalInvoices?: MunicipalReach;
 }
 
 /** With others in the places of what is outside, for tests. */
@@ -68,6 +71,7 @@ export const financeServer = (options: FinanceServerOptions = {}) =>
       invoices(
         invoiceAuthorities(wants.invoiceAuthority, {
           byHand: options.invoicesByHand ?? invoicesByHand,
+          ...(options.municipalInvoices && { municipal: options.municipalInvoices }),
           environment: options.nationalInvoices ?? nationalEnvironment(wants.nationalInvoices?.isProduction === true),
         }),
         secretBox,

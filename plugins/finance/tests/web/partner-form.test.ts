@@ -35,6 +35,8 @@ test('the form has every field of a partner once, in the order in which an offic
         'rpsSerie',
         'rpsNextNumber',
         'invoiceRoute',
+        'invoiceServiceUrl',
+        'invoiceServiceIsProduction',
         'architectName',
         'architectTitle',
         'architectCau',

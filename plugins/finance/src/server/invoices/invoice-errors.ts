@@ -26,6 +26,12 @@ export const invoiceErrors = defineErrors('finance', {
   authoritySilent: { as: 'CONFLICT' },
   /** Names the element of the layout that is missing or does not match, never what was given. */
   dpsElementRefused: { params: { element: 'text' } },
+  /** The same of a municipality's own service. */
+  municipalElementRefused: { params: { element: 'text' } },
+  municipalSilent: { as: 'CONFLICT' },
+  municipalServiceNeeded: {},
+  municipalReplacement: {},
+  lc116CodeNeeded: {},
   cancellationAsked: { as: 'CONFLICT' },
   /** The specification names the message and not its words. */
   invoiceNotGenerated: { as: 'CONFLICT' },

@@ -7,6 +7,7 @@ import { submitInvoice } from '../../jobs/submit-invoice.job.ts';
 import { issueInvoice } from '../../operations/invoices.ts';
 import { refuseClosedMonth } from '../ledger/ledger.ts';
 import { todayOf } from '../money/today.ts';
+import { batchOf } from './abrasf/messages.ts';
 import { type InvoiceAuthorities, isAsked } from './authorities.ts';
 import { computedOf } from './computed-invoice.ts';
 import { competenceOf } from './invoice.commands.ts';
@@ -35,13 +36,15 @@ export const issueInvoiceHandler = (authorities: InvoiceAuthorities, box: Secret
     const number = await numberOf(tx, invoice, issuer);
     const route = issuer.invoiceRoute ?? 'byHand';
     const replacementReason = reasonOf(invoice);
-    const sent = { route, isProductionEnv: route === 'national' ? authorities.isProduction : true };
+    const productions = { byHand: true, national: authorities.isProduction, abrasf: issuer.invoiceServiceIsProduction };
+    const sent = { route, isProductionEnv: productions[route] };
     const facts = { issueDate, status, statusReason: null, replacementReason };
     await tx.update(Invoice, invoice.id, { ...computed, ...number, ...sent, ...facts });
-    if (route === 'national') {
+    if (route !== 'byHand') {
       if (!issuer.sealedCertificate) throw invoiceErrors.issuerCertificateNeeded.beside('issuerId');
       const issued = await submissionOf(tx, box, await tx.get(Invoice, invoice.id));
-      dpsOf(issued, { isProduction: authorities.isProduction, now: new Date() });
+      if (route === 'national') dpsOf(issued, { isProduction: authorities.isProduction, now: new Date() });
+      else batchOf(issued);
     }
     if (isAsked(authorities, sent)) await tx.enqueue(submitInvoice, { invoiceId: invoice.id });
     return { invoice: { id: invoice.id, ...number } };

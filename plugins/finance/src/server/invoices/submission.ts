@@ -20,6 +20,7 @@ export async function submissionOf(tx: UnitOfWork, box: SecretBox, invoice: Invo
     ...(await paperOf(tx, invoice)),
     parties: { issuer: await partyOf(tx, issuer), taker: await partyOf(tx, await partnerOf(tx, invoice.partnerId)) },
     replacedExternalId: replaced?.route === 'national' ? replaced.externalId : null,
+    serviceUrl: issuer.invoiceServiceUrl,
     openKeys: () => openKeys(box, organizationId, issuer),
   };
 }

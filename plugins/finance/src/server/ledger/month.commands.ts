@@ -2,7 +2,6 @@ import { addDays, defaultTimeZone, type FilterOf, type RecordOf, User } from '@g
 import { handle, type UnitOfWork } from '@gleba/sdk/server';
 import { addMonthsTo } from '../../calculation/days.ts';
 import { LedgerMonth } from '../../entities/ledger-month.entity.ts';
-import { LedgerPosting } from '../../entities/ledger-posting.entity.ts';
 import { FinanceTransaction } from '../../entities/money/finance-transaction.entity.ts';
 import { StatementLine } from '../../entities/money/statement-line.entity.ts';
 import {
@@ -13,6 +12,7 @@ import {
   reopenLedgerMonth,
 } from '../../operations/ledger.ts';
 import { ledgerErrors } from './ledger-errors.ts';
+import { countsOfMonths } from './posted.ts';
 
 const closeLedgerMonthHandler = handle(closeLedgerMonth, async ({ tx }, { month, reason }) => {
   if (month >= monthNow()) throw ledgerErrors.monthNotOver.beside('month');
@@ -82,8 +82,7 @@ const ledgerMonthChecksHandler = handle(ledgerMonthChecks, ({ transaction }, { m
 
 const ledgerCalendarHandler = handle(ledgerCalendar, ({ transaction }) =>
   transaction(async (tx) => {
-    const counts = await tx.sql<{ month: string; postings: number }>({ because: 'days are counted by their month' })`
-      select to_char(p.occurred_on, 'YYYY-MM') as month, count(*)::int postings from ${LedgerPosting} p group by 1`;
+    const counts = await countsOfMonths(tx);
     const rows = await tx.from(LedgerMonth).orderBy('month').limit(mostMonths).all();
     const postings = new Map(counts.map((row) => [row.month, row.postings]));
     const known = new Map(rows.map((row) => [row.month.slice(0, 7), row]));

@@ -3,11 +3,11 @@ import { handle, type UnitOfWork } from '@gleba/sdk/server';
 import { centsOf, moneyText } from '../../calculation/index.ts';
 import { BankAccount } from '../../entities/bank-account.entity.ts';
 import { LedgerAccount } from '../../entities/ledger-account.entity.ts';
-import { LedgerPosting } from '../../entities/ledger-posting.entity.ts';
 import type { AccountNature } from '../../ledger/ledger-accounts.ts';
 import { trialBalance } from '../../operations/ledger.ts';
 import { ledgerCodeOfAccount } from '../money/money-postings.ts';
 import { ledgerErrors } from './ledger-errors.ts';
+import { posted } from './posted.ts';
 
 interface Sums {
   readonly code: string;
@@ -36,15 +36,16 @@ export async function trialBalanceOf(
       from ${LedgerAccount} a
       left join (
         select side.account_id,
-          sum(side.amount * side.sign) filter (where side.day < ${from}::date) opening,
-          sum(side.amount) filter (where side.day >= ${from}::date and side.sign = 1) debit,
-          sum(side.amount) filter (where side.day >= ${from}::date and side.sign = -1) credit
+          sum(side.amount * side.sign) filter (where pair.is_before) opening,
+          sum(side.amount) filter (where not pair.is_before and side.sign = 1) debit,
+          sum(side.amount) filter (where not pair.is_before and side.sign = -1) credit
         from (
-          select p.debit_account_id account_id, p.occurred_on as day, 1 sign, p.amount from ${LedgerPosting} p
-            where p.occurred_on <= ${until}::date
-          union all
-          select p.credit_account_id, p.occurred_on, -1, p.amount from ${LedgerPosting} p where p.occurred_on <= ${until}::date
-        ) side group by side.account_id
+          select p.debit_account_id, p.credit_account_id, p.day < ${from}::date is_before, sum(p.amount) amount
+          from ${posted({ until, cuts: [from] })} p group by 1, 2, 3
+        ) pair cross join lateral (
+          values (pair.debit_account_id, 1, pair.amount), (pair.credit_account_id, -1, pair.amount)
+        ) side (account_id, sign, amount)
+        group by side.account_id
       ) s on s.account_id = a.id`;
   const banks = await tx
     .from(BankAccount)

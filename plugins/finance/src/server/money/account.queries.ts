@@ -1,11 +1,12 @@
 import { addDays, daysBetween, type RecordOf } from '@gleba/sdk';
-import { equal, handle, some, sum, type UnitOfWork } from '@gleba/sdk/server';
+import { equal, handle, some, type UnitOfWork } from '@gleba/sdk/server';
 import { centsOf, moneyText } from '../../calculation/index.ts';
 import { BankAccount } from '../../entities/bank-account.entity.ts';
 import { LedgerAccount } from '../../entities/ledger-account.entity.ts';
 import { LedgerPosting } from '../../entities/ledger-posting.entity.ts';
 import { FinanceTransaction } from '../../entities/money/finance-transaction.entity.ts';
 import { bankAccountBalances, bankAccountStatement } from '../../operations/money-accounts.ts';
+import { postedUntil, sumsOfAccounts } from '../ledger/posted.ts';
 import { moneyErrors } from './money-errors.ts';
 import { ledgerCodeOfAccount } from './money-postings.ts';
 
@@ -22,7 +23,7 @@ export const bankAccountBalancesHandler = handle(bankAccountBalances, ({ transac
       .orderBy('name')
       .limit(mostAccounts)
       .all();
-    const posted = await postedUntil(tx, last);
+    const posted = await postedByCode(tx, last);
     return accounts.map(({ id, ...account }) => {
       const cents = initialCents(account, last) + (posted.get(ledgerCodeOfAccount(id)) ?? 0n);
       return { bankAccountId: id, balance: moneyText(cents) };
@@ -38,7 +39,7 @@ export async function balanceOf(tx: UnitOfWork, account: Initial & { readonly id
     .where({ code: { equalTo: code } })
     .select(['id'])
     .all();
-  const posted = own === undefined ? 0n : await postedBefore(tx, own.id, until < '9999' ? addDays(until, 1) : until);
+  const posted = own === undefined ? 0n : await postedUntil(tx, own.id, until);
   return initialCents(account, until) + posted;
 }
 
@@ -50,15 +51,15 @@ function initialCents({ initialBalance, initialBalanceDate }: Initial, until: st
 }
 
 /** By code of the ledger's account. */
-async function postedUntil(tx: UnitOfWork, until: string): Promise<ReadonlyMap<string, bigint>> {
-  const postings = tx.from(LedgerPosting).where({ occurredOn: { lessThanOrEqualTo: until } });
-  const debits = await postings.select((posting) => ({ id: posting.debitAccountId, cents: sum(posting.amount) })).all();
-  const credits = await postings
-    .select((posting) => ({ id: posting.creditAccountId, cents: sum(posting.amount) }))
-    .all();
+async function postedByCode(tx: UnitOfWork, until: string): Promise<ReadonlyMap<string, bigint>> {
+  const sums = await sumsOfAccounts(tx, until);
   const accounts = await tx.from(LedgerAccount).select(['id', 'code']).all();
-  const [debit, credit] = [debits, credits].map((rows) => new Map(rows.map(({ id, cents }) => [id, centsOf(cents)])));
-  return new Map(accounts.map(({ id, code }) => [code, (debit?.get(id) ?? 0n) - (credit?.get(id) ?? 0n)]));
+  return new Map(
+    accounts.map(({ id, code }) => {
+      const { debit = '0', credit = '0' } = sums.get(id) ?? {};
+      return [code, centsOf(debit) - centsOf(credit)];
+    }),
+  );
 }
 
 export const bankAccountStatementHandler = handle(
@@ -75,7 +76,7 @@ export const bankAccountStatementHandler = handle(
         .all();
       const id = ledgerAccount?.id;
       const postings = id === undefined ? [] : await postingsOf(tx, id, from, until);
-      const before = id === undefined ? 0n : await postedBefore(tx, id, from);
+      const before = id === undefined ? 0n : await postedUntil(tx, id, addDays(from, -1));
       // An account whose first day lies in the period begins with its initial balance there.
       const begins = account.initialBalanceDate !== null && account.initialBalanceDate > from;
       const opening = begins ? 0n : centsOf(account.initialBalance) + before;
@@ -116,18 +117,6 @@ async function postingsOf(tx: UnitOfWork, id: string, from: string, until: strin
     ...{ journalId, occurredOn, description, isReversal: reversesId !== null },
     cents: debitAccountId === id ? centsOf(amount) : -centsOf(amount),
   }));
-}
-
-async function postedBefore(tx: UnitOfWork, id: string, from: string): Promise<bigint> {
-  const total = async (side: 'debitAccountId' | 'creditAccountId') => {
-    const [row] = await tx
-      .from(LedgerPosting)
-      .where({ occurredOn: { lessThan: from }, [side]: { equalTo: id } })
-      .select((posting) => ({ total: sum(posting.amount) }))
-      .all();
-    return centsOf(row?.total ?? '0');
-  };
-  return (await total('debitAccountId')) - (await total('creditAccountId'));
 }
 
 /** Postings of one journal are one line: what people did at once. */

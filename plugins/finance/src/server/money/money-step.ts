@@ -35,3 +35,13 @@ export const reconciliationStep: SchemaStep = {
     alter table finance.statement_line add constraint statement_line_status_said
       check ((status <> 'reconciled' or reconciliation_id is not null) and (status <> 'ignored' or ignored_reason is not null));`,
 };
+
+/** What the lists and figures of transactions ask, each from one index: those of a type by their day, and what is still open. */
+export const transactionIndexes: SchemaStep = {
+  id: 'transactions-by-type-and-day',
+  sql: `
+    create index finance_transaction_type_day_idx on finance.finance_transaction (organization_id, type, due_date, id)
+      include (flow, amount, actual_date);
+    create index finance_transaction_open_idx on finance.finance_transaction (organization_id, due_date)
+      include (type, flow, amount, bank_account_id, category_id) where actual_date is null;`,
+};

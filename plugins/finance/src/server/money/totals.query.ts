@@ -1,8 +1,8 @@
 import type { FilterOf } from '@gleba/sdk';
-import { count, handle, sum, type UnitOfWork } from '@gleba/sdk/server';
+import { handle, rowsOf, type UnitOfWork } from '@gleba/sdk/server';
 import { centsOf, moneyText } from '../../calculation/index.ts';
 import { FinanceTransaction } from '../../entities/money/finance-transaction.entity.ts';
-import { statusFilter, type TransactionStatus, transactionStatuses } from '../../money/transaction-status.ts';
+import type { TransactionStatus } from '../../money/transaction-status.ts';
 import { financeTransactionTotals } from '../../operations/money-transactions.ts';
 import { todayOf } from './today.ts';
 
@@ -14,11 +14,7 @@ export const financeTransactionTotalsHandler = handle(financeTransactionTotals, 
     // A transfer is counted once, by the side out of an account.
     const ofType: Filter = { type: { equalTo: type }, ...(type === 'transfer' && { flow: { equalTo: 'out' } }) };
     // As a list sends it: reading checks what it names.
-    const all: Filter = { and: [ofType, ...(filter ? [filter as Filter] : [])] };
-    const figures = new Map<TransactionStatus, Figure>();
-    for (const status of transactionStatuses) {
-      figures.set(status, await figureOf(tx, { and: [all, statusFilter(status, today)] }));
-    }
+    const figures = await figuresOf(tx, { and: [ofType, ...(filter ? [filter as Filter] : [])] }, today);
     const figure = (status: TransactionStatus) => figures.get(status) ?? nothing;
     const total = [...figures.values()].reduce(
       (one, other) => ({
@@ -27,8 +23,10 @@ export const financeTransactionTotalsHandler = handle(financeTransactionTotals, 
       }),
       nothing,
     );
-    const [overdue, dueToday, upcoming, paid] = transactionStatuses.map(figure) as [Figure, Figure, Figure, Figure];
-    return { today, overdue, dueToday, upcoming, paid, total };
+    return {
+      ...{ today, overdue: figure('overdue'), dueToday: figure('dueToday'), upcoming: figure('upcoming') },
+      ...{ paid: figure('paid'), total },
+    };
   }),
 );
 
@@ -38,11 +36,19 @@ interface Figure {
 }
 const nothing: Figure = { count: 0, amount: '0.00' };
 
-async function figureOf(tx: UnitOfWork, filter: Filter): Promise<Figure> {
-  const [row] = await tx
-    .from(FinanceTransaction)
-    .where(filter)
-    .select((transaction) => ({ count: count(), amount: sum(transaction.amount) }))
-    .all();
-  return { count: row?.count ?? 0, amount: moneyText(centsOf(row?.amount ?? '0')) };
+/** As `transactionStatus` tells them apart: what went through in one sum, and the fewer that are open by their days. */
+async function figuresOf(
+  tx: UnitOfWork,
+  filter: Filter,
+  today: string,
+): Promise<ReadonlyMap<TransactionStatus, Figure>> {
+  const transactions = rowsOf(FinanceTransaction, { filter });
+  const rows = await tx.sql<Figure & { readonly status: TransactionStatus }>({ because: 'four sums in one statement' })`
+    select 'paid' as status, count(*)::integer as count, coalesce(sum(t.amount), 0)::numeric(20, 2)::text as amount
+    from ${transactions} t where t.actual_date is not null
+    union all
+    select case when t.due_date = ${today}::date then 'dueToday' when t.due_date < ${today}::date then 'overdue' else 'upcoming' end,
+      count(*)::integer, sum(t.amount)::numeric(20, 2)::text
+    from ${transactions} t where t.actual_date is null group by 1`;
+  return new Map(rows.map(({ status, count, amount }) => [status, { count, amount }]));
 }

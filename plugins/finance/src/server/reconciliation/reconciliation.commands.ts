@@ -17,10 +17,11 @@ import {
 } from '../../operations/money-reconciliation.ts';
 import { refuseClosedMonth } from '../ledger/ledger.ts';
 import { approvalMissing } from '../money/approval-settings.ts';
-import { lockForConfirming, lockTransactions } from '../money/locks.ts';
+import { lockForConfirming } from '../money/locks.ts';
 import { moneyErrors } from '../money/money-errors.ts';
 import { checkStated, statedOf } from '../money/stated.ts';
 import { statementErrors } from '../statements/statement-errors.ts';
+import { acceptMatches, type SureMatch } from './accept-matches.ts';
 import { type Line, openLine, reconcile } from './reconcile.ts';
 import { flowOf, suggest } from './suggest.ts';
 
@@ -32,43 +33,47 @@ export const reconcileStatementLinesHandler = handle(
   },
 );
 
-/** Lines that are looked at, oldest first; what is left for the next time is told by `isDone`. */
+/** Lines that are looked at together, oldest first. */
 const lookedAt = 1000;
 
 export const acceptSureMatchesHandler = handle(acceptSureMatches, async ({ tx }, { bankAccountId }) => {
   await tx.get(BankAccount, bankAccountId);
-  const lines = await tx
+  const isMissing = await approvalMissing(tx);
+  let waitingCount = 0;
+  let after: Line | undefined;
+  for (;;) {
+    const lines = await openLinesAfter(tx, bankAccountId, after);
+    const suggested = await suggest(tx, bankAccountId, lines);
+    const all = lines.flatMap((line): SureMatch[] => {
+      const [first] = suggested.get(line.id) ?? [];
+      return first?.isSure ? [{ line, transaction: first.transaction }] : [];
+    });
+    const sure = all.filter(({ transaction: one }) => one.actualDate !== null || !isMissing(one));
+    waitingCount += all.length - sure.length;
+    after = lines.at(-1);
+    const isLast = lines.length < lookedAt;
+    // What a person has to look at does not hide what comes after it.
+    if (sure.length === 0 && !isLast) continue;
+    const { count, isWhole } = await acceptMatches(tx, bankAccountId, sure);
+    return { count, waitingCount, isDone: isLast && isWhole };
+  }
+});
+
+function openLinesAfter(tx: UnitOfWork, bankAccountId: string, after: Line | undefined) {
+  const open = { bankAccountId: { equalTo: bankAccountId }, status: { equalTo: 'open' as const } };
+  const rest = after && {
+    or: [
+      { postedOn: { greaterThan: after.postedOn } },
+      { postedOn: { equalTo: after.postedOn }, id: { greaterThan: after.id } },
+    ],
+  };
+  return tx
     .from(StatementLine)
-    .where({ bankAccountId: { equalTo: bankAccountId }, status: { equalTo: 'open' } })
+    .where({ ...open, ...rest })
     .orderBy('postedOn', 'id')
     .limit(lookedAt)
     .all();
-  const suggested = await suggest(tx, bankAccountId, lines);
-  const isMissing = await approvalMissing(tx);
-  const all = lines.flatMap((line) => {
-    const [first] = suggested.get(line.id) ?? [];
-    return first?.isSure ? [{ line, transaction: first.transaction }] : [];
-  });
-  const isOpen = ({ transaction: one }: (typeof all)[number]) => one.actualDate !== null || !isMissing(one);
-  const sure = all.filter(isOpen);
-  const now = sure.slice(0, mostTogether);
-  // All that any of them needs, before the first: what somebody else took meanwhile is left to them.
-  const free = new Set<string>();
-  for (const id of now.map(({ line }) => line.id).sort()) {
-    if ((await tx.get(StatementLine, id, { lock: true })).status === 'open') free.add(id);
-  }
-  const locked = await lockTransactions(
-    tx,
-    now.map(({ transaction }) => transaction.id),
-  );
-  await lockForConfirming(tx, [...locked.values()], [bankAccountId]);
-  const taken = now.filter(
-    ({ line, transaction }) => free.has(line.id) && locked.get(transaction.id)?.reconciliationId === null,
-  );
-  for (const { line, transaction } of taken) await reconcile(tx, [line.id], [transaction.id]);
-  const waitingCount = all.length - sure.length;
-  return { count: taken.length, waitingCount, isDone: sure.length === now.length };
-});
+}
 
 export const createFromStatementLineHandler = handle(
   createFromStatementLine,

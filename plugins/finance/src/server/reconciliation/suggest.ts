@@ -26,6 +26,31 @@ export type Suggested = ReadonlyMap<string, readonly (Candidate & { readonly isS
 /** What each line may be, the likeliest first. All of them are found by one question. */
 export async function suggest(tx: UnitOfWork, bankAccountId: string, lines: readonly Line[]): Promise<Suggested> {
   if (lines.length === 0) return new Map();
+  const found = await candidatesAround(tx, bankAccountId, lines);
+  const byCents = new Map<bigint, Transaction[]>();
+  for (const one of found) byCents.set(centsThrough(one), [...(byCents.get(centsThrough(one)) ?? []), one]);
+  const candidates = new Map(
+    lines.map((line) => [line.id, candidatesOf(line, byCents.get(centsOf(line.amount)) ?? [])]),
+  );
+  // How many lines could mean a transaction: one that two could mean is no sure match of either.
+  const uses = new Map<string, number>();
+  for (const list of candidates.values())
+    for (const { transaction } of list) uses.set(transaction.id, (uses.get(transaction.id) ?? 0) + 1);
+  return new Map(
+    [...candidates].map(([id, list]) => {
+      const [only] = list;
+      const isAlone = list.length === 1 && only?.distance === 0 && uses.get(only.transaction.id) === 1;
+      return [id, list.slice(0, mostShown).map((candidate) => ({ ...candidate, isSure: isAlone }))];
+    }),
+  );
+}
+
+/** Transactions of the lines' amounts around their days. Where there are more than one question answers, halves of the lines are asked. */
+async function candidatesAround(
+  tx: UnitOfWork,
+  bankAccountId: string,
+  lines: readonly Line[],
+): Promise<readonly Transaction[]> {
   const days = lines.map(({ postedOn }) => postedOn).sort();
   const span = {
     greaterThanOrEqualTo: addDays(days[0] ?? '', -farDays),
@@ -54,24 +79,18 @@ export async function suggest(tx: UnitOfWork, bankAccountId: string, lines: read
     .orderBy('dueDate', 'id')
     .limit(mostCandidates)
     .all();
-  const candidates = new Map(lines.map((line) => [line.id, candidatesOf(line, found)]));
-  // How many lines could mean a transaction: one that two could mean is no sure match of either.
-  const uses = new Map<string, number>();
-  for (const list of candidates.values())
-    for (const { transaction } of list) uses.set(transaction.id, (uses.get(transaction.id) ?? 0) + 1);
-  return new Map(
-    [...candidates].map(([id, list]) => {
-      const [only] = list;
-      const isAlone = list.length === 1 && only?.distance === 0 && uses.get(only.transaction.id) === 1;
-      return [id, list.slice(0, mostShown).map((candidate) => ({ ...candidate, isSure: isAlone }))];
-    }),
-  );
+  if (found.length < mostCandidates || lines.length === 1) return found;
+  const middle = Math.ceil(lines.length / 2);
+  const halves = [
+    ...(await candidatesAround(tx, bankAccountId, lines.slice(0, middle))),
+    ...(await candidatesAround(tx, bankAccountId, lines.slice(middle))),
+  ];
+  return [...new Map(halves.map((one) => [one.id, one])).values()];
 }
 
+/** Of those that have its amount. */
 function candidatesOf(line: Line, found: readonly Transaction[]): readonly Candidate[] {
-  const cents = centsOf(line.amount);
   return found
-    .filter((transaction) => centsThrough(transaction) === cents)
     .flatMap((transaction) => {
       const day = transaction.actualDate ?? transaction.dueDate;
       const distance = Math.abs(daysBetween(day, line.postedOn));

@@ -9,7 +9,7 @@ import { ledgerCodeOfAccount } from '../money/money-postings.ts';
 import { todayOf } from '../money/today.ts';
 import { rowsOfFlows } from './flow-rows.ts';
 import { type Counted, empty, type FlowSums, nothing, textsOf, together } from './flow-sums.ts';
-import { plannedFlows, realizedFlows, wantedOf } from './flows.ts';
+import { plannedFlows, realizedFlows, summedFlows, wantedOf } from './flows.ts';
 import { type Narrowed, narrow } from './narrow.ts';
 import { tooManySteps } from './report-errors.ts';
 
@@ -85,7 +85,12 @@ async function sumsOf(tx: UnitOfWork, asked: Asked, { narrowed, today, former }:
   const other = by === 'project' ? part`f.project_id::text` : by === 'costCenter' ? part`f.center` : part`null::text`;
   // What is planned begins where the books end: all that is realized stands before it.
   const key = by === 'category' ? part`f.counter_id::text` : by === 'account' ? part`f.account_id::text` : other;
-  const found = await over(realizedFlows(narrowed, wanted, basis === 'planned' ? today : until), key);
+  const last = basis === 'planned' ? today : until;
+  // Whose projects and cost centres they are only postings themselves say.
+  const isOfPostings = wanted.withProject || wanted.withCenters;
+  const cuts = { cuts: [former.from, asked.from], ...(asked.step !== 'month' && { byDayFrom: asked.from }) };
+  const flows = isOfPostings ? realizedFlows(narrowed, wanted, last) : summedFlows(narrowed, { until: last, ...cuts });
+  const found = await over(flows, key);
   const isOfAccounts = by === 'category' || by === 'account';
   const known = found.map((row) => (isOfAccounts ? { ...row, key: codes.get(row.key ?? '') ?? null } : row));
   rows.push(...(basis === 'planned' ? known.map((row) => ({ ...row, step: 'before' })) : known));

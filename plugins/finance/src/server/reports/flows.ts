@@ -7,6 +7,7 @@ import { InstallmentPayment } from '../../entities/installment-payment.entity.ts
 import { LedgerPosting } from '../../entities/ledger-posting.entity.ts';
 import { FinanceTransaction } from '../../entities/money/finance-transaction.entity.ts';
 import { PartnerShare } from '../../entities/partner-share.entity.ts';
+import { type PostedSpan, posted } from '../ledger/posted.ts';
 import { ledgerCodeOfAccount, ledgerCodeOfCategory } from '../money/money-postings.ts';
 import type { KnownAccount, Narrowed } from './narrow.ts';
 
@@ -36,9 +37,8 @@ export function wantedOf(narrowed: Narrowed, by: string): Wanted {
   return { withCenters, withProject: by === 'project' || projects !== undefined || isOfNoProject };
 }
 
-/** Until a day: `id`, `day`, `account_id`, `counter_id`, `amount`, `is_in`, and as wanted `project_id`, `center`. */
-export function realizedFlows(narrowed: Narrowed, { withProject, withCenters }: Wanted, until: Day): SqlPart {
-  const { accounts, ownCodes, hasTransfers, counters, isOthers } = narrowed;
+/** Which accounts a realized flow is of: the office's own, and what money came from or went to. */
+function sidesOf({ accounts, ownCodes, hasTransfers, counters, isOthers }: Narrowed) {
   const money = accounts.filter(({ code }) => isMoney(code));
   const own = idsOf(ownCodes ? money.filter(({ code }) => ownCodes.includes(code)) : money);
   const met = accounts.filter(
@@ -46,13 +46,32 @@ export function realizedFlows(narrowed: Narrowed, { withProject, withCenters }: 
   );
   // Named only where some are left out: a list of all of them would be asked of each posting.
   const isNarrow = counters !== undefined || isOthers;
+  return (account: SqlPart, counter: SqlPart): SqlPart => part`${account} = any(${own}::uuid[])
+      ${hasTransfers ? part`` : part`and not ${counter} = any(${idsOf(money)}::uuid[])`}
+      ${isNarrow ? part`and ${counter} = any(${idsOf(met)}::uuid[])` : part``}`;
+}
+
+/** The same money as `realizedFlows`, of closed months by their sums: `day`, `account_id`, `counter_id`, `amount`, `is_in`. */
+export function summedFlows(narrowed: Narrowed, span: Omit<PostedSpan, 'where'>): SqlPart {
+  const isMeant = sidesOf(narrowed);
+  const pairs = part`(
+    select p.day, p.debit_account_id, p.credit_account_id, p.is_reversal, sum(p.amount) amount from ${posted(span)} p group by 1, 2, 3, 4)`;
+  const [debit, credit] = [part`s.debit_account_id`, part`s.credit_account_id`];
+  return part`(
+    with pairs as ${pairs}
+    select s.day, ${debit} account_id, ${credit} counter_id, s.amount, not s.is_reversal is_in from pairs s where ${isMeant(debit, credit)}
+    union all
+    select s.day, ${credit}, ${debit}, -s.amount, s.is_reversal from pairs s where ${isMeant(credit, debit)})`;
+}
+
+/** Until a day: `id`, `day`, `account_id`, `counter_id`, `amount`, `is_in`, and as wanted `project_id`, `center`. */
+export function realizedFlows(narrowed: Narrowed, { withProject, withCenters }: Wanted, until: Day): SqlPart {
+  const isMeant = sidesOf(narrowed);
   const side = (account: SqlPart, counter: SqlPart, sign: SqlPart, isIn: SqlPart) => part`
     select p.id, p.occurred_on as day, ${account} account_id, ${counter} counter_id, ${sign}p.amount as amount,
       ${isIn} is_in, p.about_id, p.description, p.reverses_id, p.created_at
     from ${postings} p
-    where ${account} = any(${own}::uuid[]) and p.occurred_on <= ${until}::date
-      ${hasTransfers ? part`` : part`and not ${counter} = any(${idsOf(money)}::uuid[])`}
-      ${isNarrow ? part`and ${counter} = any(${idsOf(met)}::uuid[])` : part``}`;
+    where p.occurred_on <= ${until}::date and ${isMeant(account, counter)}`;
   const [debit, credit] = [part`p.debit_account_id`, part`p.credit_account_id`];
   const both = part`(${side(debit, credit, part``, part`(p.reverses_id is null)`)} union all
     ${side(credit, debit, part`-`, part`(p.reverses_id is not null)`)})`;

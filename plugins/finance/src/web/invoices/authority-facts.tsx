@@ -7,7 +7,7 @@ import { DownloadButton } from '../download-button.tsx';
 
 type Row = RecordOf<typeof Invoice>;
 
-/** What an invoice of the national environment has beside others: the document that the office keeps, and what became of its cancellation. */
+/** What an invoice has that an authority was asked for: the document that the office keeps, and what became of its cancellation. */
 export const AuthorityFacts = observer(function AuthorityFacts({ record }: { readonly record: Row }) {
   const t = useTranslate();
   const { cancellation, statusReason } = record;
@@ -23,7 +23,7 @@ export const AuthorityFacts = observer(function AuthorityFacts({ record }: { rea
           {t('finance.invoices.cancelRefused', { reason: statusReason ?? '' })}
         </p>
       ) : null}
-      {record.route === 'national' && record.externalId ? (
+      {record.route !== 'byHand' && record.externalId ? (
         <DownloadButton
           label={t('finance.invoices.xml')}
           fileName={`NFS-e ${record.invoiceNumber ?? ''}.xml`}

@@ -86,7 +86,8 @@ export const invoiceContributions = [
   }),
   contribute.action(Invoice, {
     ...{ ...ofRecord, id: 'finance.invoice.replace', title: 'finance.invoices.replace', icon: IconRefresh },
-    when: { status: { in: ['waitingForNumber', 'authorized'] } },
+    // A municipality's own service has none that takes another's place.
+    when: { status: { in: ['waitingForNumber', 'authorized'] }, route: { notIn: ['abrasf'] } },
     ...{ operation: replaceInvoice, input, ask: ['reason'], done: 'finance.invoices.replaced' },
     opens: ({ invoice }) => invoicePath(invoice.id),
   }),
@@ -97,10 +98,14 @@ export const invoiceContributions = [
       { status: { in: ['authorized'] }, route: { in: ['byHand'] } },
     ],
   }),
-  // The invoice stands until the environment has answered.
+  // The invoice stands until the authority has answered.
   contribute.action(Invoice, {
     ...{ ...cancels, id: 'finance.invoice.cancelThere', done: 'finance.invoices.cancelAsked' },
-    when: { status: { in: ['authorized'] }, route: { in: ['national'] }, cancellation: { notIn: ['requested'] } },
+    when: {
+      status: { in: ['authorized'] },
+      route: { in: ['national', 'abrasf'] },
+      cancellation: { notIn: ['requested'] },
+    },
   }),
 ];
 

@@ -4,6 +4,7 @@ import { afterAll, beforeAll, expect, test } from 'vitest';
 import { addMonthsTo } from '../../../src/calculation/days.ts';
 import { centsOf, moneyText } from '../../../src/calculation/index.ts';
 import { LedgerAccount } from '../../../src/entities/ledger-account.entity.ts';
+import { LedgerMonthSum } from '../../../src/entities/ledger-month-sum.entity.ts';
 import { LedgerPosting } from '../../../src/entities/ledger-posting.entity.ts';
 import { FinanceTransaction } from '../../../src/entities/money/finance-transaction.entity.ts';
 import { allocate } from '../../../src/money/allocation.ts';
@@ -244,7 +245,46 @@ test('each report equals every posting, one by one, to the cent', async () => {
     if (isMoney(code)) continue;
     expect(balance.accounts.find((one) => one.code === code)?.closing ?? '0.00', code).toBe(stands);
   }
+
+  // Closed months are read by their sums, those between them by their postings; one that is opened again by its own.
+  const open = await allReports(accounts);
+  const close = (month: string) => scene.run('closeLedgerMonth', { month, reason: 'Conferido' }, 'ledgerMonth { id }');
+  for (const month of ['2023-01', '2023-02', '2023-03', '2023-07', '2023-08', '2024-01', '2024-02', '2024-12']) {
+    const { message } = await close(month);
+    expect(message).toBe('');
+  }
+  const sums = () => scene.within((tx) => tx.count(LedgerMonthSum));
+  expect(await sums()).toBeGreaterThan(0);
+  expect(await allReports(accounts)).toEqual(open);
+  const most = await sums();
+  const again = { month: '2024-12', reason: 'Faltou uma conta' };
+  expect((await scene.run('reopenLedgerMonth', again, 'ledgerMonth { id }')).message).toBe('');
+  expect(await sums()).toBeLessThan(most);
+  expect(await allReports(accounts)).toEqual(open);
+  for (const one of [...Array(10)].map((_, index) => `2023-${String(index + 3).padStart(2, '0')}`)) await close(one);
+  for (const one of [...Array(12)].map((_, index) => `2024-${String(index + 1).padStart(2, '0')}`)) await close(one);
+  expect(await allReports(accounts)).toEqual(open);
 });
+
+/** Everything that may be read by sums, of periods that begin and end within months and with them. */
+async function allReports(accounts: readonly string[]) {
+  const spans = [years, { from: '2023-07-15', until: '2024-02-10' }, { from: '2024-01-01', until: '2024-12-31' }];
+  const told: unknown[] = [];
+  for (const span of spans) {
+    told.push(await trialBalance(span));
+    for (const by of ['category', 'account', 'none']) told.push(await scene.flow({ ...span, by }));
+    told.push(await scene.flow({ ...span, basis: 'planned' }));
+    if (span !== years) for (const step of ['day', 'week']) told.push(await scene.flow({ ...span, step }));
+    told.push([...(await scene.balances(span.until))]);
+    for (const bankAccountId of accounts) {
+      const period = { from: span.from, until: span.from };
+      told.push(await scene.query('bankAccountStatement', { bankAccountId, ...period }, 'opening closing'));
+    }
+  }
+  const rest = '{ ledgerBalances { code debit credit balance } ledgerCalendar { months { month postingCount } } }';
+  told.push((await scene.ask(rest, {}, scene.manager)).data);
+  return told;
+}
 
 interface Balance {
   readonly opening: string;

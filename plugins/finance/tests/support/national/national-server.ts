@@ -5,7 +5,7 @@ import { createRequire } from 'node:module';
 import type { AddressInfo } from 'node:net';
 import type { TLSSocket } from 'node:tls';
 import { gunzipSync, gzipSync } from 'node:zlib';
-import { DOMParser } from '@xmldom/xmldom';
+import { DOMParser, XMLSerializer } from '@xmldom/xmldom';
 import { validateXML } from 'xmllint-wasm';
 import { serverCertificate, serverKey } from './server-certificate.ts';
 
@@ -143,13 +143,17 @@ async function problemOf(zipped: string, part: string, peer: string) {
 }
 
 /** By another library than the one that signed: every digest, the signature, what it covers and whose it is. */
-export async function isSigned(xml: string, part: string, peer = ''): Promise<boolean> {
+export const isSigned = (xml: string, part: string, peer = ''): Promise<boolean> => isSignedPart(xml, part, peer);
+
+/** The signature that stands behind a part, of a document that has several. */
+export async function isSignedPart(xml: string, part: string, peer = ''): Promise<boolean> {
   const document = Parse(xml);
   const signed = new SignedXml(document);
-  const element = document.getElementsByTagNameNS('http://www.w3.org/2000/09/xmldsig#', 'Signature')[0];
-  if (!element) return false;
-  signed.LoadXml(element);
   const id = new DOMParser().parseFromString(xml, 'text/xml').getElementsByTagName(part)[0]?.getAttribute('Id');
+  const elements = Array.from(document.getElementsByTagNameNS('http://www.w3.org/2000/09/xmldsig#', 'Signature'));
+  const element = elements.find((one) => new XMLSerializer().serializeToString(one).includes(`URI="#${id}"`));
+  if (!id || !element) return false;
+  signed.LoadXml(element);
   const covers = signed.XmlSignature.SignedInfo.References.Item(0)?.Uri === `#${id}`;
   const told = /<X509Certificate>([^<]+)</.exec(xml)?.[1]?.replace(/\s/g, '') ?? '';
   const isPeers = peer === '' || fingerprint(peer.replace(/-----[^-]+-----|\s/g, '')) === fingerprint(told);

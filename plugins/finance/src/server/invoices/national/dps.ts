@@ -75,7 +75,7 @@ function momentText(now: Date): string {
   return `${new Date(now.getTime() - 3 * 3_600_000).toISOString().slice(0, 19)}-03:00`;
 }
 
-function documentOf({ personType, cpf, cnpj }: Party): { readonly CNPJ?: string; readonly CPF?: string } {
+export function documentOf({ personType, cpf, cnpj }: Party): { readonly CNPJ?: string; readonly CPF?: string } {
   const plain = (text: string | null) => (text ?? '').replace(/[^0-9A-Za-z]/g, '').toUpperCase();
   return personType === 'legal' ? { CNPJ: plain(cnpj) } : { CPF: plain(cpf) };
 }
@@ -158,9 +158,9 @@ function serviceOf({ invoice, parties }: SubmittedInvoice, issuerCity: string): 
   };
 }
 
-const some = (amount: string): string | undefined => (/[1-9]/.test(amount) ? two(amount) : undefined);
+export const some = (amount: string): string | undefined => (/[1-9]/.test(amount) ? two(amount) : undefined);
 /** Two places, as amounts and rates have them there; more are refused by the layout and not rounded here. */
-const two = (amount: string): string => {
+export const two = (amount: string): string => {
   const [whole = '0', places = ''] = amount.split('.');
   return `${whole}.${places.slice(0, 2).padEnd(2, '0')}${places.slice(2).replaceAll('0', '')}`;
 };

@@ -17,27 +17,27 @@ export interface Group {
   readonly isChoice: boolean;
 }
 
-const one = (name: string, content: RegExp | Group): Element => ({ name, content, isOptional: false });
-const maybe = (name: string, content: RegExp | Group): Element => ({ name, content, isOptional: true });
-const group = (...elements: (Element | Group)[]): Group => ({ elements, isChoice: false });
-const choice = (...elements: Element[]): Group => ({ elements, isChoice: true });
+export const one = (name: string, content: RegExp | Group): Element => ({ name, content, isOptional: false });
+export const maybe = (name: string, content: RegExp | Group): Element => ({ name, content, isOptional: true });
+export const group = (...elements: (Element | Group)[]): Group => ({ elements, isChoice: false });
+export const choice = (...elements: Element[]): Group => ({ elements, isChoice: true });
 
 /** Latin letters only (`TSString`): from ! to ÿ, spaces within. */
 const line = (max: number, min = 1) => new RegExp(`^(?=.{${min},${max}}$)[!-ÿ]([ -ÿ]*[!-ÿ])?$`, 'u');
-const lines = (max: number) => new RegExp(`^(?=[^]{1,${max}}$)[\\n\\r\\t !-ÿ]+$`, 'u');
-const free = (max: number) => new RegExp(`^[^\\p{Cc}]{1,${max}}$`, 'u');
-const codes = (...values: string[]) => new RegExp(`^(?:${values.join('|')})$`, 'u');
-const digits = (least: number, most = least) => new RegExp(`^\\d{${least},${most}}$`, 'u');
+export const lines = (max: number) => new RegExp(`^(?=[^]{1,${max}}$)[\\n\\r\\t !-ÿ]+$`, 'u');
+export const free = (max: number) => new RegExp(`^[^\\p{Cc}]{1,${max}}$`, 'u');
+export const codes = (...values: string[]) => new RegExp(`^(?:${values.join('|')})$`, 'u');
+export const digits = (least: number, most = least) => new RegExp(`^\\d{${least},${most}}$`, 'u');
 /** `TSDec15V2` and its kin: two places, no zeros in front. */
 const decimal = (whole: number) => new RegExp(`^(?:0|0\\.\\d{2}|[1-9]\\d{0,${whole - 1}}(?:\\.\\d{2})?)$`, 'u');
 const money = decimal(15);
-const day = /^20\d{2}-(?:0[1-9]|1[0-2])-(?:0[1-9]|[12]\d|3[01])$/u;
+export const day = /^20\d{2}-(?:0[1-9]|1[0-2])-(?:0[1-9]|[12]\d|3[01])$/u;
 const moment =
   /^20\d{2}-(?:0[1-9]|1[0-2])-(?:0[1-9]|[12]\d|3[01])T(?:[01]\d|2[0-3]):[0-5]\d:[0-5]\d[+-](?:0\d|1[0-2]):00$/u;
 /** With letters since July 2026 (IN RFB 2.229/2024). */
-const cnpj = /^[0-9A-Z]{12}\d{2}$/u;
-const cpf = digits(11);
-const municipality = digits(7);
+export const cnpj = /^[0-9A-Z]{12}\d{2}$/u;
+export const cpf = digits(11);
+export const municipality = digits(7);
 const accessKey = /^[0-9A-Z]{50}$/u;
 
 const address = group(

@@ -29,9 +29,10 @@ export function writeXml(
   return new XMLSerializer().serializeToString(xml);
 }
 
-type Parent = ReturnType<Document['createElementNS']>;
+export type Parent = ReturnType<Document['createElementNS']>;
 
-function writeGroup(parent: Parent, { elements, isChoice }: Group, tree: Tree, path: string): void {
+/** Into an element that stands already, in its namespace. */
+export function writeGroup(parent: Parent, { elements, isChoice }: Group, tree: Tree, path: string): void {
   if (isChoice) {
     writeChoice(parent, elements.filter(isElement), tree, path);
     return;
@@ -59,7 +60,7 @@ function writeElement(parent: Parent, { name, content, isOptional }: Element, va
     throw refusal(here);
   }
   const document = parent.ownerDocument;
-  const element = document.createElementNS(namespace, name);
+  const element = document.createElementNS(parent.namespaceURI, name);
   parent.appendChild(element);
   if (content instanceof RegExp) {
     if (typeof value !== 'string' || !content.test(value)) throw refusal(here);

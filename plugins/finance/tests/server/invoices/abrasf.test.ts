@@ -1,0 +1,166 @@
+import { createGuardedFetch } from '@gleba/sdk/server';
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import { Address } from '../../../src/entities/address.entity.ts';
+import { Partner } from '../../../src/entities/partner.entity.ts';
+import { Service } from '../../../src/entities/services/service.entity.ts';
+import { financeServer } from '../../../src/server/index.ts';
+import { keysOf } from '../../../src/server/partners/company-keys.ts';
+import { type AbrasfServer, startAbrasfServer } from '../../support/abrasf/abrasf-server.ts';
+import { p12 } from '../../support/certificates.ts';
+import { isSignedPart } from '../../support/national/national-server.ts';
+import { type InvoiceScene, startInvoiceScene } from './invoice-scene.ts';
+
+let city: AbrasfServer;
+let scene: InvoiceScene;
+
+beforeAll(async () => {
+  const keys = await keysOf(Buffer.from(p12, 'base64'), 'segredo');
+  city = await startAbrasfServer(keys?.certificate ?? '');
+  const reach = { ca: city.ca, isAllowedAddress: () => true };
+  scene = await startInvoiceScene([], financeServer({ municipalInvoices: reach }));
+  await scene.within(async (tx) => {
+    const address = { city: 'Chapecó', state: 'SC', ibgeCityCode: '4204202', postalCode: '89801-000' };
+    const place = { ...address, street: 'Rua das Araucárias', number: '120', neighborhood: 'Centro' };
+    const { id: addressId } = await tx.insert(Address, place);
+    await tx.update(Partner, scene.companyId, {
+      ...{ cnpj: '11.222.333/0001-81', invoiceRoute: 'abrasf', addressId, municipalInscription: '12345' },
+      ...{ invoiceServiceUrl: city.address, invoiceServiceIsProduction: false },
+    });
+    const { id: theirs } = await tx.insert(Address, { ...place, number: null });
+    const contact = { email: 'contas@sul.example', phoneNumber: '49 3333-4444' };
+    await tx.update(Partner, scene.payerId, { cnpj: '11.444.777/0001-61', addressId: theirs, ...contact });
+    await tx.update(Service, scene.serviceId, { nbsCode: '1.1403.21.00', municipalTaxCode: '720' });
+  });
+}, 180_000);
+afterAll(async () => {
+  await scene?.host.stop();
+  await city?.stop();
+});
+
+const status = async (id: string) => (await scene.invoice(id)).status;
+const becomes = (id: string, expected: string) => expect.poll(() => status(id), { timeout: 30_000 }).toBe(expected);
+const withCertificate = () =>
+  scene.ask('mutation($i: SetPartnerCertificateInput!) { setPartnerCertificate(input: $i) { certificateSubject } }', {
+    i: { partnerId: scene.companyId, certificate: p12, password: 'segredo' },
+  });
+const last = () => city.taken.at(-1) ?? '';
+const text = (name: string, xml = last()) => new RegExp(`<${name}>([^<]*)</${name}>`).exec(xml)?.[1];
+
+test('what the municipality needs and is not known is said before a number is given', { timeout: 60_000 }, async () => {
+  const invoiceId = await scene.draft();
+  expect((await scene.run('issueInvoice', { invoiceId })).fields).toEqual([
+    'issuerId: A empresa não tem certificado digital (A1): envie-o no cadastro do parceiro.',
+  ]);
+  await withCertificate();
+  await scene.within((tx) => tx.update(Service, scene.serviceId, { lc116Code: null }));
+  expect((await scene.run('issueInvoice', { invoiceId })).fields).toEqual([
+    'serviceId: O serviço não tem o item da lista da Lei Complementar 116/2003.',
+  ]);
+  await scene.within((tx) => tx.update(Service, scene.serviceId, { lc116Code: '7.20' }));
+  await scene.within((tx) => tx.update(Partner, scene.companyId, { municipalInscription: '1234567890123456' }));
+  const refused = await scene.run('issueInvoice', { invoiceId });
+  expect(refused.message).toBe(
+    'A prefeitura não aceita o que está em Prestador/InscricaoMunicipal: falta ou tem sinais que não são permitidos.',
+  );
+  await scene.within((tx) => tx.update(Partner, scene.companyId, { municipalInscription: '12345' }));
+  expect(await scene.invoice(invoiceId)).toMatchObject({ status: 'draft', rpsNumber: null });
+  expect(city.asked).toEqual([]);
+});
+
+test('an RPS goes there in the order of the schema, signed twice, and comes back as an invoice', {
+  timeout: 60_000,
+}, async () => {
+  const id = await scene.issued({
+    serviceDescription: 'Levantamento – “gleba” A & B',
+    unconditionalDiscount: '100.00',
+  });
+  await becomes(id, 'authorized');
+  const xml = last();
+  expect([await isSignedPart(xml, 'InfDeclaracaoPrestacaoServico'), await isSignedPart(xml, 'LoteRps')]).toEqual([
+    true,
+    true,
+  ]);
+  const changed = xml.replace('5000.00', '4000.00');
+  expect([
+    await isSignedPart(changed, 'InfDeclaracaoPrestacaoServico'),
+    await isSignedPart(changed, 'LoteRps'),
+  ]).toEqual([...[false, false]]);
+  expect([text('Serie'), text('Numero', xml.slice(xml.indexOf('IdentificacaoRps'))), text('ItemListaServico')]).toEqual(
+    ['A', '41', '07.20'],
+  );
+  // 4,900.00 of base: ISS 5 %, PIS 0.65, COFINS 3, CSLL 1 and IR 1.5 % withheld.
+  expect(
+    ['ValorServicos', 'ValorPis', 'ValorCofins', 'ValorIr', 'ValorCsll', 'ValorIss', 'Aliquota'].map((name) =>
+      text(name),
+    ),
+  ).toEqual([...['5000.00', '31.85', '147.00', '73.50', '49.00', '245.00', '5.00']]);
+  expect([text('IssRetido'), text('ExigibilidadeISS'), text('MunicipioIncidencia'), text('Uf')]).toEqual([
+    '2',
+    '1',
+    '4204202',
+    'SC',
+  ]);
+  const invoice = await scene.invoice(id);
+  expect(invoice).toMatchObject({
+    ...{ invoiceNumber: '1001', verificationCode: 'ABC1001', externalId: '1001', route: 'abrasf' },
+    ...{ isProductionEnv: false, rpsNumber: 41 },
+  });
+  const { data } = await scene.ask<{ invoiceDocument: { document: string } }>(
+    'query($i: UUID!) { invoiceDocument(invoiceId: $i) { document } }',
+    { i: id },
+  );
+  expect(data?.invoiceDocument.document).toContain('ABC1001');
+});
+
+test('what is refused is put right and sent again; what was taken and not answered is found, once', {
+  timeout: 120_000,
+}, async () => {
+  const before = city.taken.length;
+  city.next = { code: 'E31', text: 'Código do serviço prestado inválido.' };
+  const refused = await scene.issued();
+  await becomes(refused, 'rejected');
+  expect((await scene.invoice(refused)).statusReason).toBe(
+    'E31: Código do serviço prestado inválido. Corrija e envie de novo.',
+  );
+  city.next = 'lost';
+  await scene.run('issueInvoice', { invoiceId: refused });
+  await becomes(refused, 'authorized');
+  city.next = 'broken';
+  await becomes(await scene.issued(), 'authorized');
+  city.next = 'later';
+  const later = await scene.issued();
+  await becomes(later, 'authorized');
+  expect(city.taken).toHaveLength(before + 3);
+  expect(city.asked.filter((one) => one === 'ConsultarNfsePorRps').length).toBeGreaterThanOrEqual(3);
+  expect(city.asked).toContain('ConsultarLoteRps');
+  expect(await scene.invoice(later)).toMatchObject({ invoiceNumber: '1004' });
+});
+
+test('an authorized one is cancelled there first, and stands where it is refused', { timeout: 120_000 }, async () => {
+  const invoiceId = await scene.issued();
+  await becomes(invoiceId, 'authorized');
+  const reason = 'Valor errado, será emitida outra.';
+  city.next = { code: 'E81', text: 'Prazo para cancelamento expirado.' };
+  await scene.run('cancelInvoice', { invoiceId, reason });
+  await expect.poll(async () => (await scene.invoice(invoiceId)).cancellation, { timeout: 30_000 }).toBe('refused');
+  expect(await status(invoiceId)).toBe('authorized');
+  // Taken and not answered: asked again, the municipality says that it is cancelled already.
+  city.next = 'lost';
+  await scene.run('cancelInvoice', { invoiceId, reason });
+  await becomes(invoiceId, 'cancelled');
+  expect([
+    await isSignedPart(last(), 'InfPedidoCancelamento'),
+    text('CodigoCancelamento'),
+    text('CodigoMunicipio'),
+  ]).toEqual([...[true, '1', '4204202']]);
+});
+
+test('none takes the place of another; nobody else is let in', { timeout: 60_000 }, async () => {
+  const invoiceId = await scene.issued();
+  await becomes(invoiceId, 'authorized');
+  const { id } = await scene.run('replaceInvoice', { invoiceId, reason: 'Serviço descrito com erro' });
+  expect((await scene.run('issueInvoice', { invoiceId: id })).message).toContain('cancele a anterior');
+  expect(await status(invoiceId)).toBe('authorized');
+  const stranger = createGuardedFetch({ tls: { ca: city.ca }, isAllowedAddress: () => true });
+  await expect(stranger(city.address)).rejects.toThrow();
+});
