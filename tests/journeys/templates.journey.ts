@@ -1,5 +1,6 @@
 import { expect, type Page } from '@playwright/test';
 import { complex, line, run, simple, wordFileWith } from '../../plugins/documents/tests/web/word-builder.ts';
+import { checkArchive } from '../support/pdf-archive/archive-check.ts';
 import { readPdf } from '../support/read-pdf.ts';
 import { api } from './support/api.ts';
 import { downloaded } from './support/downloads.ts';
@@ -237,6 +238,7 @@ test('a document is written from it, printed, and read', async () => {
   await expect(paper).toBeVisible({ timeout: 60_000 });
   const pdf = await downloaded(page, () => paper.getByRole('button', { name: 'Baixar página' }).click());
   expect(pdf.name).toBe(`${name} - Página 1.pdf`);
+  expect(await checkArchive(pdf.bytes)).toEqual({ claim: '2B', title: name, faults: [] });
   const { pages } = await readPdf(pdf.bytes);
   const text = pages[0]?.text ?? '';
   expect(text).toContain(

@@ -90,8 +90,16 @@ async function htmlOf(parts: WordParts, { path, root, fields, secret }: MarkedTe
   const buffer = await withPart(parts, path, xmlOf(root));
   const options = { styleMap, transformDocument: aligned, externalFileAccess: false };
   const made = await mammoth.convertToHtml({ buffer }, options);
-  const html = made.value.replace(new RegExp(`${secret}(\\d+);`, 'g'), (_, index) => spanOf(fields[Number(index)]));
-  return withAlignment(withWidths(html, secret));
+  return withAlignment(withFields(withWidths(made.value, secret), fields, secret));
+}
+
+function withFields(html: string, fields: readonly MergeField[], secret: string): string {
+  const [before = '', ...marked] = html.split(secret);
+  const told = marked.map((piece) => {
+    const end = piece.indexOf(';');
+    return spanOf(fields[Number(piece.slice(0, end))]) + piece.slice(end + 1);
+  });
+  return [before, ...told].join('');
 }
 
 function spanOf(field: MergeField | undefined): string {

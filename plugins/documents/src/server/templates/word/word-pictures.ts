@@ -20,5 +20,11 @@ export function markPictures(root: Element, secret: string): void {
   }
 }
 
-export const withWidths = (html: string, secret: string): string =>
-  html.replace(new RegExp(`alt="${secret}w(\\d{1,4});`, 'g'), `${pictureMillimetres}="$1" alt="`);
+export function withWidths(html: string, secret: string): string {
+  const [before = '', ...pictures] = html.split(`alt="${secret}w`);
+  const told = pictures.map((piece) => {
+    const end = piece.indexOf(';');
+    return `${pictureMillimetres}="${piece.slice(0, end)}" alt="${piece.slice(end + 1)}`;
+  });
+  return [before, ...told].join('');
+}
