@@ -9,7 +9,7 @@ import {
   PDFRawStream,
   PDFStream,
 } from '@cantoo/pdf-lib';
-import { operationsOf } from '../../../sdk/src/print/reading/archive/content-operators.ts';
+import { operationsOf } from './content-operators.ts';
 import { glyphWidths } from './true-type.ts';
 
 const name = (text: string) => PDFName.of(text);

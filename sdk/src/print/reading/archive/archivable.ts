@@ -1,5 +1,14 @@
 import { createHash } from 'node:crypto';
-import { PDFArray, PDFDict, PDFDocument, PDFHexString, PDFName, PDFNumber, PDFStream } from '@cantoo/pdf-lib';
+import {
+  ParseSpeeds,
+  PDFArray,
+  PDFDict,
+  PDFDocument,
+  PDFHexString,
+  PDFName,
+  PDFNumber,
+  PDFStream,
+} from '@cantoo/pdf-lib';
 import { archiveMetadata } from './archive-metadata.ts';
 import { type ArchiveProblem, createArchiveRules } from './archive-rules.ts';
 import { drawsUnknownSigns } from './drawn-signs.ts';
@@ -20,7 +29,7 @@ export const fileName = (hash: string) => hash.slice(0, 32).toUpperCase();
 export async function archivable(
   bytes: Uint8Array,
 ): Promise<{ readonly bytes: Uint8Array; readonly problems: readonly ArchiveProblem[] }> {
-  const document = await PDFDocument.load(bytes, { updateMetadata: false });
+  const document = await PDFDocument.load(bytes, { updateMetadata: false, parseSpeed: ParseSpeeds.Fastest });
   const { context, catalog } = document;
   const rules = createArchiveRules((object) => context.lookup(object));
   for (const [, object] of context.enumerateIndirectObjects()) rules.look(object);
@@ -48,7 +57,10 @@ export async function archivable(
   );
   const id = PDFHexString.of(fileName(createHash('sha256').update(bytes).digest('hex')));
   context.trailerInfo.ID = context.obj([id, id]);
-  const saved = await document.save({ useObjectStreams: false, addDefaultPage: false, updateFieldAppearances: false });
+  const saved = await document.save({
+    ...{ useObjectStreams: false, addDefaultPage: false, updateFieldAppearances: false },
+    objectsPerTick: Number.POSITIVE_INFINITY,
+  });
   return { bytes: saved, problems: [...rules.problems] };
 }
 
