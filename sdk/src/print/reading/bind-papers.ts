@@ -11,7 +11,8 @@ import {
   PDFRef,
   PDFStream,
 } from '@cantoo/pdf-lib';
-import { fileName, intentWords } from './archive/archivable.ts';
+import { fileName } from './archive/append-objects.ts';
+import { intentWords } from './archive/archivable.ts';
 import { archiveMetadata } from './archive/archive-metadata.ts';
 import { type ArchiveProblem, createArchiveRules } from './archive/archive-rules.ts';
 import { srgbProfile } from './archive/srgb-profile.ts';

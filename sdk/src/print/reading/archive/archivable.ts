@@ -1,4 +1,3 @@
-import { createHash } from 'node:crypto';
 import {
   ParseSpeeds,
   PDFArray,
@@ -7,8 +6,10 @@ import {
   PDFHexString,
   PDFName,
   PDFNumber,
+  PDFRef,
   PDFStream,
 } from '@cantoo/pdf-lib';
+import { appended, streamOf } from './append-objects.ts';
 import { archiveMetadata } from './archive-metadata.ts';
 import { type ArchiveProblem, createArchiveRules } from './archive-rules.ts';
 import { drawsUnknownSigns } from './drawn-signs.ts';
@@ -18,9 +19,6 @@ const name = (text: string) => PDFName.of(text);
 
 /** The name of the colours that a paper is drawn in, as an output intent says it (ISO 19005-2, 6.2.3). */
 export const intentWords = 'sRGB IEC61966-2.1';
-
-/** The two halves of a file's name (ISO 32000-1, 14.4): of its bytes, so that the same paper is named the same. */
-export const fileName = (hash: string) => hash.slice(0, 32).toUpperCase();
 
 /**
  * A paper that was printed, as archives keep it: with the colours that it is drawn in, and what it says of itself. That it keeps to PDF/A-2b
@@ -43,23 +41,24 @@ export async function archivable(
     made: made && `${made.toISOString().slice(0, 19)}Z`,
     isArchive: rules.problems.size === 0,
   };
-  const metadata = context.stream(archiveMetadata(facts), { Type: 'Metadata', Subtype: 'XML' });
-  const profile = context.register(context.flateStream(srgbProfile(), { N: 3 }));
-  catalog.set(name('Metadata'), context.register(metadata));
-  catalog.set(
-    name('OutputIntents'),
-    context.obj([
-      {
-        ...{ Type: 'OutputIntent', S: 'GTS_PDFA1', DestOutputProfile: profile },
-        ...{ OutputConditionIdentifier: PDFHexString.fromText(intentWords), Info: PDFHexString.fromText(intentWords) },
-      },
-    ]),
-  );
-  const id = PDFHexString.of(fileName(createHash('sha256').update(bytes).digest('hex')));
-  context.trailerInfo.ID = context.obj([id, id]);
-  const saved = await document.save({
-    ...{ useObjectStreams: false, addDefaultPage: false, updateFieldAppearances: false },
-    objectsPerTick: Number.POSITIVE_INFINITY,
+  const first = context.largestObjectNumber + 1;
+  const profile = PDFRef.of(first + 1);
+  const intent = {
+    ...{ Type: 'OutputIntent', S: 'GTS_PDFA1', DestOutputProfile: profile },
+    ...{ OutputConditionIdentifier: PDFHexString.fromText(intentWords), Info: PDFHexString.fromText(intentWords) },
+  };
+  catalog.set(name('Metadata'), PDFRef.of(first));
+  catalog.set(name('OutputIntents'), context.obj([intent]));
+  const { Root: root, Info: info } = context.trailerInfo;
+  if (!(root instanceof PDFRef)) throw new Error('A paper that was printed has no catalogue.');
+  const saved = appended(bytes, {
+    objects: [
+      { number: root.objectNumber, content: Buffer.from(catalog.toString(), 'latin1') },
+      { number: first, content: streamOf('/Type /Metadata /Subtype /XML', archiveMetadata(facts)) },
+      { number: first + 1, content: streamOf('/N 3', srgbProfile()) },
+    ],
+    size: first + 2,
+    trailer: `/Root ${root.toString()}${info ? ` /Info ${info.toString()}` : ''}`,
   });
   return { bytes: saved, problems: [...rules.problems] };
 }
