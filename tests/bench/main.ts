@@ -12,6 +12,7 @@ import { importing } from './parts/import.ts';
 import { lists } from './parts/lists.ts';
 import { map } from './parts/map.ts';
 import { papers } from './parts/papers.ts';
+import { reading } from './parts/reading.ts';
 import { requests } from './parts/requests.ts';
 import { status } from './parts/status.ts';
 import { strangers } from './parts/strangers.ts';
@@ -30,6 +31,7 @@ const parts: readonly Part[] = [
   strangers,
   calculation,
   documents,
+  reading,
   city,
 ];
 
