@@ -121,7 +121,7 @@ test('a screen becomes a tagged A4 page with a title, and the next one does not 
 test('a paper is for archives: it says PDF/A-2b of itself, and is', async () => {
   const html = `<!doctype html><html lang="pt-BR"><title>Contrato nº 1 &amp; anexos</title>
     <style>@page { size: A4; margin: 20mm; @bottom-right { content: "Página " counter(page); font: 9pt sans-serif } }</style>
-    <h1>Cláusula primeira</h1><p>Ação, <b>negrito</b>, <i>itálico</i>, <a href="https://example.org/">endereço</a>.</p>
+    <h1>Cláusula primeira</h1><p>Ação, <b>negrito</b>, <i>itálico</i>, <a href="https://example.org/">endereço</a>, ofício afixado.</p>
     <table border="1"><tr><td>7</td><td style="opacity: .5; background: #fcc">250,00 m²</td></tr></table>
     <svg width="80" height="20"><linearGradient id="g"><stop stop-color="red"/><stop offset="1" stop-color="blue"/></linearGradient>
     <rect width="80" height="20" fill="url(#g)"/></svg>

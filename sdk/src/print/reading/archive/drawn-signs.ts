@@ -23,7 +23,9 @@ export function drawsUnknownSigns(document: PDFDocument): boolean {
   });
 }
 
-/** A font that is taken, a string by its bytes' digits or in brackets, something else that is drawn. A dictionary's brackets are two. */
+/** What stands beside a drawing and is not drawn: a tag's own words (ISO 32000-1, 14.9.4), a language. */
+const dictionaries = /<<[^>]*>>/g;
+/** A font that is taken, a string by its bytes' digits or in brackets, something else that is drawn. */
 const drawn = /\/([^\s/<>[\]()]+) [-\d.]+ Tf|<([0-9A-Fa-f]+)>|(\()|\/([^\s/<>[\]()]+) Do/g;
 
 function drawsUnknown(part: PDFObject | undefined, resources: PDFDict | undefined, seen: Set<PDFObject>): boolean {
@@ -33,7 +35,7 @@ function drawsUnknown(part: PDFObject | undefined, resources: PDFDict | undefine
     const all = resources?.lookup(name(kind));
     return all instanceof PDFDict ? all.lookup(name(word)) : undefined;
   };
-  const content = textOf(part);
+  const content = textOf(part).replace(dictionaries, '');
   let isWide = false;
   for (const [, font, digits, bracket, other] of content.matchAll(drawn)) {
     if (font !== undefined) {
