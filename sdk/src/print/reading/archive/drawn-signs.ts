@@ -23,8 +23,6 @@ export function drawsUnknownSigns(document: PDFDocument): boolean {
   });
 }
 
-/** What stands beside a drawing and is not drawn: a tag's own words (ISO 32000-1, 14.9.4), a language. */
-const dictionaries = /<<[^>]*>>/g;
 /** A font that is taken, a string by its bytes' digits or in brackets, something else that is drawn. */
 const drawn = /\/([^\s/<>[\]()]+) [-\d.]+ Tf|<([0-9A-Fa-f]+)>|(\()|\/([^\s/<>[\]()]+) Do/g;
 
@@ -35,7 +33,7 @@ function drawsUnknown(part: PDFObject | undefined, resources: PDFDict | undefine
     const all = resources?.lookup(name(kind));
     return all instanceof PDFDict ? all.lookup(name(word)) : undefined;
   };
-  const content = textOf(part).replace(dictionaries, '');
+  const content = withoutDictionaries(textOf(part));
   let isWide = false;
   for (const [, font, digits, bracket, other] of content.matchAll(drawn)) {
     if (font !== undefined) {
@@ -54,6 +52,16 @@ function drawsUnknown(part: PDFObject | undefined, resources: PDFDict | undefine
     }
   }
   return false;
+}
+
+/** Without what stands beside a drawing and is not drawn: a tag's own words (ISO 32000-1, 14.9.4), a language. */
+function withoutDictionaries(content: string): string {
+  const [before = '', ...pieces] = content.split('<<');
+  const drawnOnly = pieces.map((piece) => {
+    const end = piece.lastIndexOf('>>');
+    return end < 0 ? '' : piece.slice(end + 2);
+  });
+  return [before, ...drawnOnly].join(' ');
 }
 
 /** The program's own unpacking takes a tenth of the library's time. */
