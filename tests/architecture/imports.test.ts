@@ -108,7 +108,8 @@ const may: Record<string, readonly string[]> = {
     ...['sdk:root', 'sdk:web', 'plugin:definition', 'plugin:web', 'other-plugin'],
     ...['geo:root', 'geo:web', 'exchange:root', 'print:root', 'print:web'],
   ],
-  'host-api': ['core:root', 'core:server', 'sdk:root', 'sdk:server', 'host-api'],
+  // What it prints, it finishes as the binding of papers does.
+  'host-api': ['core:root', 'core:server', 'sdk:root', 'sdk:server', 'print:reading', 'host-api'],
   'host-web': ['core:root', 'core:web', 'sdk:root', 'sdk:web', 'host-web'],
 };
 

@@ -13,6 +13,7 @@ import { lists } from './parts/lists.ts';
 import { map } from './parts/map.ts';
 import { money } from './parts/money.ts';
 import { papers } from './parts/papers.ts';
+import { reading } from './parts/reading.ts';
 import { requests } from './parts/requests.ts';
 import { status } from './parts/status.ts';
 import { strangers } from './parts/strangers.ts';
@@ -31,6 +32,7 @@ const parts: readonly Part[] = [
   strangers,
   calculation,
   documents,
+  reading,
   city,
   money,
 ];

@@ -1,4 +1,6 @@
 import { expect, type Page } from '@playwright/test';
+import { complex, line, run, simple, wordFileWith } from '../../plugins/documents/tests/web/word-builder.ts';
+import { checkArchive } from '../support/pdf-archive/archive-check.ts';
 import { readPdf } from '../support/read-pdf.ts';
 import { api } from './support/api.ts';
 import { downloaded } from './support/downloads.ts';
@@ -166,6 +168,67 @@ test('the paper goes to Word, and its text comes back from there as a template t
   await expect(page.getByText('O arquivo do Word não pôde ser lido. Salve-o novamente como .docx.')).toBeVisible();
 });
 
+test('a Word file brings its head, foot, page and fields of mail merge; what is pasted keeps its alignment', async () => {
+  // What the test before has put in and not saved goes.
+  await page.reload();
+  await settled(page);
+  const mimeType = 'application/vnd.openxmlformats-officedocument.wordprocessingml.document';
+  const word = await wordFileWith({
+    body: [
+      line(`${run('Eu, ')}${simple('MERGEFIELD Morador_Nome', '«x»')}${run(', moro aqui.')}`, '<w:jc w:val="both"/>'),
+      line(`${run('Ramal ')}${complex('MERGEFIELD Ramal_Interno', '«x»')}${run('.')}`),
+    ].join(''),
+    header: line(run('Prefeitura de Palmas'), '<w:jc w:val="center"/>'),
+    footer: line(`${run('Página ')}${simple('PAGE', '1')}`, '<w:jc w:val="center"/>'),
+    section: '<w:pgSz w:w="11906" w:h="16838"/><w:pgMar w:top="1134" w:right="1134" w:bottom="1134" w:left="1417"/>',
+  });
+  const files = page.getByLabel('Texto de um arquivo Word ou HTML…');
+  const text = page.getByRole('textbox', { name: 'Texto' });
+  await files.setInputFiles({ name: 'mala.docx', mimeType, buffer: Buffer.from(word) });
+  await expect(page.getByText(/^Um campo de mala direta não é um valor conhecido.*Ramal_Interno\.$/)).toBeVisible();
+  await expect(text.getByRole('button', { name: 'Morador › Nome', exact: true }).last()).toBeVisible();
+  await expect(text.getByRole('button', { name: /^Ramal_Interno: / })).toHaveAttribute('data-problem', 'true');
+  await expect(page.getByRole('list', { name: 'Problemas' })).toContainText('Ramal_Interno');
+  await expect(preview().getByText('Prefeitura de Palmas').first()).toBeVisible();
+  await expect(preview().getByText('Prefeitura de Palmas').first()).toHaveCSS('text-align', 'center');
+  await look('merge');
+  await page.getByRole('tab', { name: 'Página' }).click();
+  await expect(page.getByLabel('Margem esquerda')).toHaveValue('25');
+  await expect(page.getByLabel('Numeração')).toHaveValue('center');
+  await page.getByRole('tab', { name: 'Cabeçalho' }).click();
+  const head = page.getByRole('textbox', { name: 'Cabeçalho' });
+  await expect(head).toHaveText('Prefeitura de Palmas');
+  // A second file would replace what is there, and says so.
+  await page.getByRole('tab', { name: 'Texto' }).click();
+  const other = await wordFileWith({ body: line(run('Outro')), header: line(run('Outra prefeitura')) });
+  await files.setInputFiles({ name: 'outro.docx', mimeType, buffer: Buffer.from(other) });
+  const asked = page.getByRole('dialog', { name: 'Cabeçalho, rodapé e página do arquivo' });
+  await asked.getByRole('button', { name: 'Trazer só o texto' }).click();
+  await expect(text).toContainText('Outro');
+  await page.getByRole('tab', { name: 'Cabeçalho' }).click();
+  await expect(head).toHaveText('Prefeitura de Palmas');
+  // As Word and Google Docs put text on the clipboard.
+  const pasted = [
+    '<style><!-- p.MsoTitle, div.MsoTitle {text-align:right;} --></style>',
+    '<b style="font-weight:normal" id="docs-internal-guid-1">',
+    '<p class="MsoTitle">Da folha de estilos</p><p align="center">Do atributo</p>',
+    '<p dir="ltr" style="text-align:justify"><span style="font-weight:700">Forte</span><span style="font-weight:400"> e do estilo</span></p></b>',
+  ].join('');
+  await head.click();
+  await page.keyboard.press('Control+A');
+  await page.keyboard.press('Delete');
+  await head.evaluate((element, html) => {
+    const clipboardData = new DataTransfer();
+    clipboardData.setData('text/html', html);
+    element.dispatchEvent(new ClipboardEvent('paste', { clipboardData, bubbles: true, cancelable: true }));
+  }, pasted);
+  await expect(head.locator('p', { hasText: 'Da folha de estilos' })).toHaveCSS('text-align', 'right');
+  await expect(head.locator('p', { hasText: 'Do atributo' })).toHaveCSS('text-align', 'center');
+  await expect(head.locator('p', { hasText: 'do estilo' })).toHaveCSS('text-align', 'justify');
+  await expect(head.locator('strong')).toHaveText(['Forte']);
+  await look('pasted');
+});
+
 test('a document is written from it, printed, and read', async () => {
   test.setTimeout(180_000);
   await page.goto(`${program.address}/p/${projectId}/lands/${land}?tab=documents.ofLand`);
@@ -175,6 +238,7 @@ test('a document is written from it, printed, and read', async () => {
   await expect(paper).toBeVisible({ timeout: 60_000 });
   const pdf = await downloaded(page, () => paper.getByRole('button', { name: 'Baixar página' }).click());
   expect(pdf.name).toBe(`${name} - Página 1.pdf`);
+  expect(await checkArchive(pdf.bytes)).toEqual({ claim: '2B', title: name, faults: [] });
   const { pages } = await readPdf(pdf.bytes);
   const text = pages[0]?.text ?? '';
   expect(text).toContain(

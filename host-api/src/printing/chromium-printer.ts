@@ -1,5 +1,6 @@
 import { GlebaError, type PagePrinter, type PrinterPage, type PrintOptions, type PrintSignal } from '@gleba/core';
 import type { Logger } from '@gleba/core/server';
+import { archivable } from '@gleba/sdk/print/reading';
 import type { BrowserContext, Page } from 'playwright-core';
 import { hostErrors } from '../host-errors.ts';
 import { createPageSlots } from './page-slots.ts';
@@ -100,7 +101,7 @@ export function createChromiumPrinter(options: ChromiumPrinterOptions): Chromium
           else await held.page.goto(`${origin}${path}?token=${screen.ticket}`, { waitUntil: 'commit' });
           isLoaded = true;
           await waitForPaper(held.page, path);
-          return pdfOf(held.page, printing);
+          return pdfOf(held, printing);
         }),
       get isAwaited() {
         return slots.waiting > 0;
@@ -124,7 +125,7 @@ export function createChromiumPrinter(options: ChromiumPrinterOptions): Chromium
       try {
         return await onPage(held, printing.signal, async () => {
           await held.page.setContent(paper.html, { waitUntil: 'load' });
-          return pdfOf(held.page, printing);
+          return pdfOf(held, printing);
         });
       } finally {
         await close(held);
@@ -152,9 +153,12 @@ async function waitForPaper(page: Page, path: string): Promise<void> {
     throw state.message ? new GlebaError('VALIDATION', state.message) : hostErrors.paperNotDrawn();
 }
 
-async function pdfOf(page: Page, { title }: PrintOptions): Promise<Uint8Array> {
+async function pdfOf({ page, log }: Pick<HeldPage, 'page' | 'log'>, { title }: PrintOptions): Promise<Uint8Array> {
   await page.evaluate(`(${everythingDrawn})(${JSON.stringify(title ?? '')})`);
-  return page.pdf({ format: 'A4', preferCSSPageSize: true, printBackground: true, tagged: true });
+  const drawn = await page.pdf({ format: 'A4', preferCSSPageSize: true, printBackground: true, tagged: true });
+  const { bytes, problems } = await archivable(drawn);
+  if (problems.length > 0) log.info('A paper does not keep to PDF/A-2b.', { problems: problems.join(', ') });
+  return bytes;
 }
 
 interface Bounds {

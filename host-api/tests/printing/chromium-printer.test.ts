@@ -6,6 +6,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { GlebaError } from '@gleba/core';
 import { afterAll, afterEach, beforeAll, expect, test } from 'vitest';
+import { checkArchive } from '../../../tests/support/pdf-archive/archive-check.ts';
 import { readPdf } from '../../../tests/support/read-pdf.ts';
 import { findChromium as findTestChromium } from '../../../tooling/chromium.mjs';
 import { type ChromiumPrinter, createChromiumPrinter } from '../../src/printing/chromium-printer.ts';
@@ -22,6 +23,8 @@ let otherAddress = '';
 const asked: string[] = [];
 const askedElsewhere: string[] = [];
 const printers: ChromiumPrinter[] = [];
+/** Two dots, one of which lets through. */
+const smallPicture = 'iVBORw0KGgoAAAANSUhEUgAAAAIAAAABCAYAAAD0In+KAAAADklEQVR4nGP4z8AAQg4ADzoDPvc7wWkAAAAASUVORK5CYII=';
 
 const listen = async (server: Server) => {
   await new Promise<void>((listening) => server.listen(0, '127.0.0.1', listening));
@@ -113,6 +116,21 @@ test('a screen becomes a tagged A4 page with a title, and the next one does not 
   expect(two.pages[0]?.text).toContain('Folha de /report/two');
   expect(asked.filter((path) => path.startsWith('/report'))).toHaveLength(1);
   await page.close();
+});
+
+test('a paper is for archives: it says PDF/A-2b of itself, and is', async () => {
+  const html = `<!doctype html><html lang="pt-BR"><title>Contrato nº 1 &amp; anexos</title>
+    <style>@page { size: A4; margin: 20mm; @bottom-right { content: "Página " counter(page); font: 9pt sans-serif } }</style>
+    <h1>Cláusula primeira</h1><p>Ação, <b>negrito</b>, <i>itálico</i>, <a href="https://example.org/">endereço</a>, ofício afixado.</p>
+    <table border="1"><tr><td>7</td><td style="opacity: .5; background: #fcc">250,00 m²</td></tr></table>
+    <svg width="80" height="20"><linearGradient id="g"><stop stop-color="red"/><stop offset="1" stop-color="blue"/></linearGradient>
+    <rect width="80" height="20" fill="url(#g)"/></svg>
+    <img src="data:image/png;base64,${smallPicture}" width="100">`;
+  const report = await checkArchive(await printer().print({ html }, { title: 'Contrato nº 1 & anexos' }));
+  expect(report).toEqual({ claim: '2B', title: 'Contrato nº 1 & anexos', faults: [] });
+  // Of these letters no machine that prints has a font: their boxes are no signs.
+  const unknown = await checkArchive(await printer().print({ html: '<!doctype html><title>a</title><p>a \u{16fe4}' }));
+  expect(unknown).toMatchObject({ claim: '', faults: ['6.2.11.8: a sign that the font does not have'] });
 });
 
 test('a page reaches no other host, no other port, and no redirect leads it there', async () => {

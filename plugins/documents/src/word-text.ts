@@ -1,12 +1,33 @@
 import type { ReaderName } from '@gleba/sdk';
+import type { PageSettings } from './template/template.ts';
 
 /** Bytes of a Word file that is read for its text: a template's, with its pictures. */
 export const longestWordFile = 10 * 1024 * 1024;
 
-/** The text of a Word file as HTML: paragraphs with their alignment, headings, lists, tables, marks of words, pictures within it. */
+/**
+ * What a Word file says, as HTML: paragraphs with their alignment, headings, lists, tables, marks of words, pictures within it as wide as
+ * they stand there, and fields of mail merge (`mergeField`).
+ */
 export interface WordText {
   readonly html: string;
+  /** Of the last section, which is how most files have a head and a foot: one. */
+  readonly header?: string;
+  readonly footer?: string;
+  readonly page?: WordPage;
 }
+
+/** Without a size where it is none that a template knows. */
+export type WordPage = Pick<PageSettings, 'isLandscape' | 'margins' | 'numbers'> & {
+  readonly size?: PageSettings['size'];
+};
+
+/** The attributes of a `span` that stands for a field of mail merge: its name, and how Word writes it. */
+export const mergeField = { name: 'data-merge-field', format: 'data-merge-format' } as const;
+
+/** The class of the line (`hr`) that stands for the end of a page. */
+export const pageBreakClass = 'gleba-page-break';
+/** The attribute of a picture that says how wide it stands there. */
+export const pictureMillimetres = 'data-millimetres';
 
 export const wordFile: ReaderName<
   { readonly path: string },

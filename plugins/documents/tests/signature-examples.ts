@@ -1,4 +1,11 @@
-import { Contract, ContractCustomer, ContractLand, FinanceTransaction, Partner } from '@gleba/plugin-finance';
+import {
+  Contract,
+  ContractCustomer,
+  ContractLand,
+  FinanceTransaction,
+  Partner,
+  ResidentPartner,
+} from '@gleba/plugin-finance';
 import { Land, Resident } from '@gleba/plugin-lands';
 import { Project, StoredFile, uuidv7 } from '@gleba/sdk';
 import { issueTicket } from '@gleba/sdk/server';
@@ -204,7 +211,7 @@ async function signedContract(scene: IsolationScene) {
     await tx.insert(ContractLand, { projectId, contractId: id, landId });
     const about = { subject: Contract.id, subjectId: id, projectId, name: 'Instrumento' };
     await tx.insert(Document, { ...about, signatureStatus: 'signed' });
-    return { id, partnerId: partner.id };
+    return { id, partnerId: partner.id, landId };
   });
 }
 async function boughtBy(scene: IsolationScene): Promise<string> {
@@ -214,6 +221,25 @@ async function boughtBy(scene: IsolationScene): Promise<string> {
     scene.organizationId,
     async (tx) => (await tx.insert(ContractCustomer, { projectId, contractId, partnerId })).id,
   );
+}
+
+/** Somebody with a signed paper, who is a partner. */
+async function knownResident(scene: IsolationScene) {
+  const landId = await signedLand(scene);
+  const { partnerId } = await signedContract(scene);
+  const { projectId } = scene;
+  return scene.host.within(scene.organizationId, async (tx) => {
+    const { id } = await tx.insert(Resident, { projectId, landId, name: 'Ana' });
+    await tx.insert(Document, {
+      subject: Resident.id,
+      subjectId: id,
+      projectId,
+      name: 'RG',
+      signatureStatus: 'signed',
+    });
+    await tx.update(ResidentPartner, id, { partnerId });
+    return { id, partnerId };
+  });
 }
 
 /** A paper whose signatures bind a contract, of which people are asked to sign. */
@@ -286,13 +312,33 @@ export const signatureCauses = {
       await tx.update(FinanceTransaction, id, { amount: '12.00' });
     }),
   'documents.tellSubjectOfSignatures': (scene: IsolationScene) => bindingPaper(scene),
-  'documents.compareSignedWhenBuyerAdded': (scene: IsolationScene) => boughtBy(scene),
-  'documents.compareSignedWhenBuyerChanged': async (scene: IsolationScene) => {
+  'documents.compareSignedWhenContractCustomerAdded': (scene: IsolationScene) => boughtBy(scene),
+  'documents.compareSignedWhenContractCustomerChanged': async (scene: IsolationScene) => {
     const id = await boughtBy(scene);
     await scene.host.within(scene.organizationId, (tx) => tx.update(ContractCustomer, id, { share: '50' }));
   },
-  'documents.compareSignedWhenBuyerRemoved': async (scene: IsolationScene) => {
+  'documents.compareSignedWhenContractCustomerRemoved': async (scene: IsolationScene) => {
     const id = await boughtBy(scene);
     await scene.host.within(scene.organizationId, (tx) => tx.remove(ContractCustomer, id));
+  },
+  'documents.compareSignedWhenContractLandAdded': (scene: IsolationScene) => signedContract(scene),
+  'documents.compareSignedWhenContractLandChanged': async (scene: IsolationScene) => {
+    const { landId } = await signedContract(scene);
+    await scene.host.within(scene.organizationId, async (tx) => {
+      const [id = ''] = await tx.ids(ContractLand, { filter: { landId: { equalTo: landId } }, first: 1 });
+      await tx.remove(ContractLand, id);
+    });
+  },
+  'documents.compareSignedWhenResidentPartnerAdded': (scene: IsolationScene) => knownResident(scene),
+  'documents.compareSignedWhenResidentPartnerChanged': async (scene: IsolationScene) => {
+    const { id, partnerId } = await knownResident(scene);
+    await scene.host.within(scene.organizationId, async (tx) => {
+      await tx.update(ResidentPartner, id, { partnerId: null });
+      await tx.update(ResidentPartner, id, { partnerId });
+    });
+  },
+  'documents.compareSignedWhenResidentPartnerRemoved': async (scene: IsolationScene) => {
+    const { id } = await knownResident(scene);
+    await scene.host.within(scene.organizationId, (tx) => tx.remove(ResidentPartner, id));
   },
 };

@@ -37,11 +37,17 @@ const scanBytes = 150_000;
 /** Sheets, values and rounds of a long paper. */
 const [variables, rounds] = [40, 120];
 
+/** What screens ask for. */
+const asked = {
+  list: 'List of documents',
+  queue: 'Documents that wait for validation',
+  land: 'Documents of a lot and who lives there',
+} as const;
+
 export const documents: Part = {
   id: 'documents',
   figures: [
-    ...(['list', 'land'] as const).flatMap((id) => {
-      const name = id === 'list' ? 'List of documents' : 'Documents of a lot and who lives there';
+    ...Object.entries(asked).flatMap(([id, name]) => {
       return [
         { id: `${id} ms`, name, unit: 'ms' },
         { id: `${id} sql`, name: `${name}: its SQL alone`, unit: 'ms' },
@@ -85,6 +91,10 @@ export const documents: Part = {
     const values = new Map<string, number>();
     const pages = {
       list: { filter: { projectId: { equalTo: projectId } }, first: 100, offset: 0, orderBy: ['CREATED_AT_DESC'] },
+      queue: {
+        filter: { projectId: { equalTo: projectId }, validationStatus: { equalTo: 'waiting' } },
+        ...{ first: 50, offset: 0, orderBy: ['CREATED_AT_ASC'] },
+      },
       land: {
         filter: { subjectId: { in: [one?.land, one?.resident] } },
         first: 100,
@@ -92,8 +102,8 @@ export const documents: Part = {
         orderBy: ['CREATED_AT_ASC'],
       },
     };
-    for (const [id, asked] of Object.entries(pages)) {
-      const body = JSON.stringify({ query: listDocument, variables: asked });
+    for (const [id, page] of Object.entries(pages)) {
+      const body = JSON.stringify({ query: listDocument, variables: page });
       const { text, parameters, options } = await recorder.statement(async (runtime) => {
         for (let time = 0; time < 4; time++) await runtime.graphql(body, heard, 'bench-documents');
       });
@@ -101,7 +111,7 @@ export const documents: Part = {
       const alone: number[] = [];
       for (let round = -warmUps; round < bench.rounds * asksPerRound; round++) {
         const sql = await timed(() => db.query(text, parameters, options));
-        const http = await timed(() => ask(gleba.address, authorization, listDocument, asked));
+        const http = await timed(() => ask(gleba.address, authorization, listDocument, page));
         if (round < 0) continue;
         alone.push(sql);
         whole.push(http);

@@ -58,7 +58,7 @@ const thumbnail: ReaderOf<typeof pageThumbnail> = {
 const word: ReaderOf<typeof wordFile> = {
   name: wordFile,
   async open(asked) {
-    const { readWord } = await import('./templates/read-word.ts');
+    const { readWord } = await import('./templates/word/read-word.ts');
     return { facts: await readWord(asked) };
   },
 };

@@ -9,3 +9,8 @@ export const no = 'não';
 export const firstDay = { figure: '1º', word: 'primeiro' } as const;
 export const pageWord = 'Página';
 export const pageOf = 'de';
+/** How offices write the number of a page in Word, in small letters, the longest first: what stands before it, and before the number of all. */
+export const numberWords: { readonly before: readonly string[]; readonly between: readonly string[] } = {
+  before: ['página', 'pagina', 'folhas', 'folha', 'page', 'pág.', 'pag.', 'fls.', 'fl.', '-'],
+  between: ['de', 'of', '/', '-', 'de um total de'],
+};

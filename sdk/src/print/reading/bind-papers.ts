@@ -1,3 +1,4 @@
+import { createHash } from 'node:crypto';
 import {
   PDFArray,
   PDFDict,
@@ -10,12 +11,19 @@ import {
   PDFRef,
   PDFStream,
 } from '@cantoo/pdf-lib';
+import { fileName } from './archive/append-objects.ts';
+import { intentWords } from './archive/archivable.ts';
+import { archiveMetadata } from './archive/archive-metadata.ts';
+import { type ArchiveProblem, createArchiveRules } from './archive/archive-rules.ts';
+import { srgbProfile } from './archive/srgb-profile.ts';
 
 export interface PaperToBind {
   /** As a file, or parsed already: binding uses it up. */
   readonly bytes: Uint8Array | PDFDocument;
   /** What the readers' list of contents says at its first page; undefined: nothing. */
   readonly bookmark: string | undefined;
+  /** Of somebody else, without a word that it is for archives (`saysArchive`): the whole says none either. */
+  readonly isUnproven?: boolean | undefined;
 }
 
 /** Objects that stand for the whole; the papers' own follow. */
@@ -24,6 +32,8 @@ const pageTree = 2;
 const structure = 3;
 const information = 4;
 const outline = 5;
+const metadata = 6;
+const profile = 7;
 
 const name = (text: string) => PDFName.of(text);
 
@@ -40,14 +50,16 @@ export async function* bindPapers(
 ): AsyncGenerator<Uint8Array> {
   const offsets: number[] = [];
   let position = 0;
-  let next = outline + 1;
+  let next = profile + 1;
   const pages: number[] = [];
   const bookmarks: { readonly text: string; readonly page: number }[] = [];
   const roots: number[] = [];
   const parents: string[] = [];
   let parentKey = 0;
 
+  const hash = createHash('sha256');
   const counted = (bytes: Uint8Array) => {
+    hash.update(bytes);
     position += bytes.length;
     return bytes;
   };
@@ -56,11 +68,20 @@ export async function* bindPapers(
     return counted(Buffer.from(`${number} 0 obj\n${text}\nendobj\n`, 'latin1'));
   };
 
+  const stream = (number: number, entries: string, bytes: Uint8Array) => {
+    offsets[number] = position;
+    const head = `${number} 0 obj\n<< ${entries} /Length ${bytes.length} >>\nstream\n`;
+    return counted(Buffer.concat([Buffer.from(head), bytes, Buffer.from('\nendstream\nendobj\n')]));
+  };
+
   yield counted(Buffer.from('%PDF-1.7\n%\xe2\xe3\xcf\xd3\n', 'latin1'));
-  for await (const { bytes, bookmark } of papers) {
+  const problems = new Set<ArchiveProblem>();
+  for await (const { bytes, bookmark, isUnproven } of papers) {
     const document = bytes instanceof PDFDocument ? bytes : await PDFDocument.load(bytes, { updateMetadata: false });
     for (const [index, sheet] of document.getPages().entries()) onSheet(sheet, pages.length + index + 1);
-    const moving = createMove(document, () => next++, parentKey);
+    const rules = createArchiveRules((object) => document.context.lookup(object));
+    if (isUnproven) rules.tell('unknownSource');
+    const moving = createMove(document, { nextNumber: () => next++, parentKey, look: rules.look });
     const own = document.getPages().map(({ ref, node }) => ({ node, number: moving.numberOf(ref) }));
     for (const { node } of own) {
       for (const inherited of ['Resources', 'MediaBox', 'CropBox', 'Rotate'].map(name)) {
@@ -82,6 +103,7 @@ export async function* bindPapers(
       offsets[number] = position;
       yield counted(serialized(number, object));
     }
+    for (const problem of rules.problems) problems.add(problem);
     parentKey = moving.freeKey();
     if (bookmark !== undefined && own[0]) bookmarks.push({ text: bookmark, page: own[0].number });
     pages.push(...own.map(({ number }) => number));
@@ -94,6 +116,9 @@ export async function* bindPapers(
     structure,
     `<< /Type /StructTreeRoot /K [ ${references(roots)} ] /ParentTreeNextKey ${parentKey} /ParentTree << /Nums [ ${parents.join(' ')} ] >> >>`,
   );
+  const facts = { title, producer: 'Gleba', isArchive: problems.size === 0 };
+  yield stream(metadata, '/Type /Metadata /Subtype /XML', archiveMetadata(facts));
+  yield stream(profile, '/N 3', srgbProfile());
   yield written(information, `<< /Title ${textOf(title)} /Producer ${textOf('Gleba')} >>`);
   const first = next;
   next += bookmarks.length;
@@ -107,9 +132,9 @@ export async function* bindPapers(
   yield written(outline, `<< /Type /Outlines /Count ${bookmarks.length}${ends} >>`);
   yield written(
     catalog,
-    `<< /Type /Catalog /Pages ${pageTree} 0 R /Outlines ${outline} 0 R /PageMode /UseOutlines /StructTreeRoot ${structure} 0 R /MarkInfo << /Marked true >> /Lang (pt-BR) /ViewerPreferences << /DisplayDocTitle true >> >>`,
+    `<< /Type /Catalog /Pages ${pageTree} 0 R /Outlines ${outline} 0 R /PageMode /UseOutlines /StructTreeRoot ${structure} 0 R /MarkInfo << /Marked true >> /Lang (pt-BR) /ViewerPreferences << /DisplayDocTitle true >> /Metadata ${metadata} 0 R /OutputIntents [ << /Type /OutputIntent /S /GTS_PDFA1 /OutputConditionIdentifier (${intentWords}) /Info (${intentWords}) /DestOutputProfile ${profile} 0 R >> ] >>`,
   );
-  yield Buffer.from(ending(offsets, next, position), 'latin1');
+  yield Buffer.from(ending(offsets, { size: next, position, id: fileName(hash.digest('hex')) }), 'latin1');
 }
 
 /** A reference by its new number. The library keeps every reference that it ever made, so it is not asked for these. */
@@ -135,8 +160,15 @@ class Moved extends PDFObject {
   }
 }
 
-/** Gives new numbers to what is reachable. `parentKey`: the first free place in the tree of tags. */
-function createMove(document: PDFDocument, nextNumber: () => number, parentKey: number) {
+/** Gives new numbers to what is reachable. `parentKey`: the first free place in the tree of tags; `look` sees each object as it was. */
+function createMove(
+  document: PDFDocument,
+  {
+    nextNumber,
+    parentKey,
+    look,
+  }: { readonly nextNumber: () => number; readonly parentKey: number; readonly look: (object: PDFObject) => void },
+) {
   const numbers = new Map<PDFRef, number>();
   const waiting: { readonly number: number; readonly object: PDFObject }[] = [];
   let freeKey = parentKey;
@@ -147,7 +179,10 @@ function createMove(document: PDFDocument, nextNumber: () => number, parentKey: 
     const number = nextNumber();
     numbers.set(ref, number);
     const object = document.context.lookup(ref);
-    if (object) waiting.push({ number, object });
+    if (object) {
+      look(object);
+      waiting.push({ number, object });
+    }
     return number;
   }
 
@@ -222,10 +257,13 @@ function textOf(text: string): string {
 }
 
 /** Where each object is: twenty bytes a line (7.5.4). */
-function ending(offsets: readonly number[], size: number, position: number): string {
+function ending(
+  offsets: readonly number[],
+  { size, position, id }: { readonly size: number; readonly position: number; readonly id: string },
+): string {
   const lines = Array.from({ length: size - 1 }, (_, index) => {
     const offset = offsets[index + 1];
     return offset === undefined ? '0000000000 65535 f \n' : `${String(offset).padStart(10, '0')} 00000 n \n`;
   });
-  return `xref\n0 ${size}\n0000000000 65535 f \n${lines.join('')}trailer\n<< /Size ${size} /Root ${catalog} 0 R /Info ${information} 0 R >>\nstartxref\n${position}\n%%EOF\n`;
+  return `xref\n0 ${size}\n0000000000 65535 f \n${lines.join('')}trailer\n<< /Size ${size} /Root ${catalog} 0 R /Info ${information} 0 R /ID [ <${id}> <${id}> ] >>\nstartxref\n${position}\n%%EOF\n`;
 }

@@ -1,4 +1,5 @@
 import { PDFArray, PDFDict, type PDFDocument, PDFName, type PDFObject, type PDFPage, PDFRef } from '@cantoo/pdf-lib';
+import { numberFont, numberSigns, widestSign } from './number-font.ts';
 
 const fontName = 'GlebaNumber';
 const name = (text: string) => PDFName.of(text);
@@ -9,22 +10,23 @@ const fonts = new WeakMap<PDFDocument, PDFRef>();
 const size = 8;
 const margin = 12;
 const padding = 3;
-/** Helvetica's digits are 0.556 wide, its blank 0.278 (Adobe's metrics): the ground is never narrower than the text. */
-const widest = 0.556 * size;
+/** The ground is never narrower than the text. */
+const widest = widestSign * size;
 
 /**
- * Writes a short text of ASCII at the lower right corner of a sheet as people see it, however it is turned, on a white ground. What the sheet
+ * Writes a number of a sheet (`numberSigns`; of what is no such sign, nothing) at the lower right corner of a sheet as people see it, however it is turned, on a white ground. What the sheet
  * draws is put between q and Q before (ISO 32000-1, 8.4.2), so that nothing of it moves or colours the number.
  */
 export function numberSheet(sheet: PDFPage, text: string): void {
   const { node, doc } = sheet;
   const { context } = doc;
-  const width = text.length * widest;
+  const known = [...text].filter((sign) => numberSigns.includes(sign)).join('');
+  const width = known.length * widest;
   const drawn = [
     'Q q',
     `${matrixOf(sheet, width + 2 * padding)} cm`,
     `1 g 0 0 ${width + 2 * padding} ${size + padding} re f`,
-    `BT 0 g /${fontName} ${size} Tf ${padding} ${padding} Td (${text.replace(/[\\()]/g, '\\$&')}) Tj ET`,
+    `BT 0 g /${fontName} ${size} Tf ${padding} ${padding} Td (${known}) Tj ET`,
     'Q',
   ].join('\n');
   const before = contentsOf(node.get(name('Contents')), doc);
@@ -32,8 +34,8 @@ export function numberSheet(sheet: PDFPage, text: string): void {
   node.set(name('Contents'), context.obj([around('q'), ...before, around(drawn)]));
 
   const resources = copyOf(node.Resources(), doc);
-  const known = resources.lookup(name('Font'));
-  const own = copyOf(known instanceof PDFDict ? known : undefined, doc);
+  const given = resources.lookup(name('Font'));
+  const own = copyOf(given instanceof PDFDict ? given : undefined, doc);
   own.set(name(fontName), fontOf(doc));
   resources.set(name('Font'), own);
   node.set(name('Resources'), resources);
@@ -71,8 +73,7 @@ function copyOf(dict: PDFDict | undefined, { context }: PDFDocument): PDFDict {
 function fontOf(document: PDFDocument): PDFRef {
   const known = fonts.get(document);
   if (known) return known;
-  const font = document.context.obj({ Type: 'Font', Subtype: 'Type1', BaseFont: 'Helvetica' });
-  const ref = document.context.register(font);
+  const ref = numberFont(document);
   fonts.set(document, ref);
   return ref;
 }

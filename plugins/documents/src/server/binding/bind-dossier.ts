@@ -1,7 +1,7 @@
 import { open, readFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { EncryptedPDFError, PDFDocument } from '@cantoo/pdf-lib';
-import { bindPapers, numberSheet, type PaperToBind } from '@gleba/sdk/print/reading';
+import { bindPapers, numberSheet, type PaperToBind, saysArchive } from '@gleba/sdk/print/reading';
 import type { BindingChoices, BoundSource } from '../../dossier/dossier-binding.ts';
 import type { PageRefusal } from '../../page-facts.ts';
 import { keepSheets } from './own-sheets.ts';
@@ -17,6 +17,7 @@ type Found = { readonly sheets: number } | { readonly refused: PageRefusal };
 /** Counts the sheets of each file, and binds them when it is known what stands in front. `folder`: where the whole is written. */
 export async function openDossier({ sources }: { readonly sources: readonly BoundSource[] }, folder: string) {
   const kept = new Map<number, PDFDocument>();
+  const unproven = new Set<number>();
   const facts: Found[] = [];
   let bytes = 0;
   for (const [index, source] of sources.entries()) {
@@ -24,6 +25,7 @@ export async function openDossier({ sources }: { readonly sources: readonly Boun
     if ('refused' in document) facts.push(document);
     else {
       facts.push({ sheets: document.pdf.getPageCount() });
+      if (!document.isProven) unproven.add(index);
       bytes += document.bytes;
       if (bytes <= mostKept) kept.set(index, document.pdf);
     }
@@ -45,7 +47,7 @@ export async function openDossier({ sources }: { readonly sources: readonly Boun
         yield { bytes: index, bookmark: frontTitle };
         for (const [at, source] of sources.entries()) {
           const pdf = 'sheets' in (facts[at] ?? {}) ? await take(at, source) : undefined;
-          if (pdf) yield { bytes: pdf, bookmark: bookmarks[at] };
+          if (pdf) yield { bytes: pdf, bookmark: bookmarks[at], isUnproven: unproven.has(at) };
         }
       }
       const path = join(folder, 'dossier.pdf');
@@ -85,9 +87,14 @@ async function* joined(parts: AsyncIterable<Uint8Array>): AsyncGenerator<Uint8Ar
   yield Buffer.concat(waiting);
 }
 
-async function prepared(
-  source: BoundSource,
-): Promise<{ readonly pdf: PDFDocument; readonly bytes: number } | { readonly refused: PageRefusal }> {
+interface Prepared {
+  readonly pdf: PDFDocument;
+  readonly bytes: number;
+  /** Drawn by the program, or said to be for archives by whoever made it. */
+  readonly isProven: boolean;
+}
+
+async function prepared(source: BoundSource): Promise<Prepared | { readonly refused: PageRefusal }> {
   const bytes = 'path' in source.at ? await readFile(source.at.path) : source.at.bytes;
   try {
     if (source.type !== 'application/pdf') {
@@ -96,11 +103,12 @@ async function prepared(
       const pdf = await PDFDocument.create({ updateMetadata: false });
       await addPicture(pdf, { bytes, type: source.type, rotation: source.rotation }, () => a4Upright);
       await pdf.flush();
-      return { pdf, bytes: bytes.length };
+      return { pdf, bytes: bytes.length, isProven: true };
     }
     const pdf = await PDFDocument.load(bytes, { updateMetadata: false, throwOnInvalidObject: false });
+    const isProven = source.isOurs || saysArchive(pdf);
     if (!source.isOurs) keepSheets(pdf, source.pages, source.rotation);
-    return pdf.getPageCount() > 0 ? { pdf, bytes: bytes.length } : { refused: 'pageBroken' };
+    return pdf.getPageCount() > 0 ? { pdf, bytes: bytes.length, isProven } : { refused: 'pageBroken' };
   } catch (error) {
     return { refused: error instanceof EncryptedPDFError ? 'pageEncrypted' : 'pageBroken' };
   }

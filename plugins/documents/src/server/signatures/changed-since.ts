@@ -1,5 +1,3 @@
-import { Contract, ContractCustomer, ContractLand, Partner, ResidentPartner } from '@gleba/plugin-finance';
-import { Land, Resident } from '@gleba/plugin-lands';
 import { currentDay, GlebaError } from '@gleba/sdk';
 import {
   type AnyReaction,
@@ -19,91 +17,39 @@ import { changedSinceSigning } from '../../operations/signatures/signature-opera
 import type { Subjects } from '../../subjects.ts';
 import type { WrittenValue } from '../../template/kept.ts';
 import { writePaper } from '../../template/write-paper.ts';
+import { speakingOf, spokenBy } from '../subjects/speaking-of.ts';
 import { type MatterAsked, matterFor } from '../templates/template-matter.ts';
 import { changesOf } from '../templates/written.queries.ts';
 
-/** Records of whom one paper may be about through another: a partner of many lots. */
+/** Documents that are compared of one change. */
 const most = 500;
 
 /**
  * What was signed was written from these records: when one of them changes, the signed documents that speak of it are compared with what
  * they would say now. An event says only that there is something to look at.
  */
-export const signedDataReactions = (subjects: Subjects): AnyReaction[] => [
-  ...subjects.all.map(({ entity }) =>
-    defineReaction({
-      id: `documents.compareSignedWhen${entity.typeName}Changed`,
+export const signedDataReactions = (subjects: Subjects): AnyReaction[] =>
+  speakingOf(subjects).flatMap((speaking) => {
+    const { entity, isLink } = speaking;
+    const id = `documents.compareSignedWhen${entity.typeName}`;
+    const changed = defineReaction({
+      id: `${id}Changed`,
       on: entity.events.changed,
       run: async (context, { recordId }) => {
-        const spoken = spokenOf[entity.id];
-        await compareOf(context, [recordId, ...(spoken ? await spoken(context.tx, recordId) : [])]);
+        // What was taken out is marked, and its mark a change.
+        const known = { filter: { id: { equalTo: recordId } }, first: 1, withDeleted: true };
+        const [row] = await context.tx.list(entity, known);
+        if (row) await compareOf(context, await spokenBy(context.tx, speaking, row));
       },
-    }),
-  ),
-  // A contract's buyers are rows of their own; with the last change of one goes the row.
-  defineReaction({
-    id: 'documents.compareSignedWhenBuyerAdded',
-    on: ContractCustomer.events.created,
-    run: (context, { data }) => compareOfContract(context, data.record.contractId),
-  }),
-  defineReaction({
-    id: 'documents.compareSignedWhenBuyerChanged',
-    on: ContractCustomer.events.changed,
-    run: async (context, { recordId }) => {
-      const buyer = await context.tx.find(ContractCustomer, recordId);
-      if (buyer) await compareOfContract(context, buyer.contractId);
-    },
-  }),
-  defineReaction({
-    id: 'documents.compareSignedWhenBuyerRemoved',
-    on: ContractCustomer.events.removed,
-    run: (context, { data }) => compareOfContract(context, data.record.contractId),
-  }),
-];
-
-/** Whose documents speak of a record besides its own. */
-const spokenOf: Readonly<Record<string, (tx: UnitOfWork, id: string) => Promise<string[]>>> = {
-  [Land.id]: async (tx, id) => [...(await residentsOf(tx, [id])), ...(await contractsOf(tx, [id]))],
-  [Resident.id]: async (tx, id) => {
-    const resident = await tx.find(Resident, id);
-    return resident ? [resident.landId, ...(await residentsOf(tx, [resident.landId]))] : [];
-  },
-  [Partner.id]: aboutPartner,
-  [Contract.id]: (tx, id) => aboutContracts(tx, [id]),
-};
-
-async function compareOfContract(context: Comparing, contractId: string): Promise<void> {
-  await compareOf(context, [contractId, ...(await aboutContracts(context.tx, [contractId]))]);
-}
-
-async function aboutPartner(tx: UnitOfWork, partnerId: string): Promise<string[]> {
-  const ofPartner = { filter: { partnerId: { equalTo: partnerId } }, first: most };
-  const links = await tx.list(ResidentPartner, ofPartner);
-  const residents =
-    links.length > 0 ? await tx.list(Resident, { filter: { id: { in: links.map(({ id }) => id) } } }) : [];
-  const lands = residents.map(({ landId }) => landId);
-  const contracts = (await tx.list(ContractCustomer, ofPartner)).map(({ contractId }) => contractId);
-  return [...lands, ...(await residentsOf(tx, lands)), ...contracts, ...(await aboutContracts(tx, contracts))];
-}
-
-/** The lots of contracts, and who lives there. */
-async function aboutContracts(tx: UnitOfWork, contractIds: readonly string[]): Promise<string[]> {
-  if (contractIds.length === 0) return [];
-  const filter = { contractId: { in: [...contractIds] } };
-  const lands = (await tx.list(ContractLand, { filter, first: most })).map(({ landId }) => landId);
-  return [...lands, ...(await residentsOf(tx, lands))];
-}
-
-async function contractsOf(tx: UnitOfWork, lands: readonly string[]): Promise<string[]> {
-  const filter = { landId: { in: [...lands] } };
-  return (await tx.list(ContractLand, { filter, first: most })).map(({ contractId }) => contractId);
-}
-
-async function residentsOf(tx: UnitOfWork, lands: readonly string[]): Promise<string[]> {
-  if (lands.length === 0) return [];
-  const filter = { landId: { in: [...lands] } };
-  return (await tx.list(Resident, { filter, first: most, withDeleted: true })).map(({ id }) => id);
-}
+    });
+    if (!isLink) return [changed];
+    // With the last change of a row that joins two goes the row.
+    const compared = async (context: Comparing, { data }: { readonly data: { readonly record: object } }) =>
+      compareOf(context, await spokenBy(context.tx, speaking, { ...data.record }));
+    const added = defineReaction({ id: `${id}Added`, on: entity.events.created, run: compared });
+    if (entity.softDelete) return [changed, added];
+    return [changed, added, defineReaction({ id: `${id}Removed`, on: entity.events.removed, run: compared })];
+  });
 
 type Comparing = Pick<ReactionContext, 'tx' | 'enqueue'>;
 

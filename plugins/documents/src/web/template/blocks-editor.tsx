@@ -1,5 +1,4 @@
 import { useTranslate } from '@gleba/sdk/web';
-import { ListItemNode, ListNode } from '@lexical/list';
 import { LexicalComposer } from '@lexical/react/LexicalComposer';
 import { ContentEditable } from '@lexical/react/LexicalContentEditable';
 import { LexicalErrorBoundary } from '@lexical/react/LexicalErrorBoundary';
@@ -8,32 +7,21 @@ import { ListPlugin } from '@lexical/react/LexicalListPlugin';
 import { OnChangePlugin } from '@lexical/react/LexicalOnChangePlugin';
 import { RichTextPlugin } from '@lexical/react/LexicalRichTextPlugin';
 import { TablePlugin } from '@lexical/react/LexicalTablePlugin';
-import { HeadingNode } from '@lexical/rich-text';
-import { TableCellNode, TableNode, TableRowNode } from '@lexical/table';
 import { $createParagraphNode, $getRoot } from 'lexical';
 import type { Block } from '../../template/template.ts';
+import { editorNodes } from './editor-nodes.ts';
 import { $blocksOf } from './from-editor.ts';
-import { GuardNode } from './nodes/guard-node.ts';
-import { PageBreakNode } from './nodes/page-break-node.tsx';
-import { PictureNode } from './nodes/picture-node.tsx';
-import { RepeatNode } from './nodes/repeat-node.tsx';
-import { SignatureNode } from './nodes/signature-node.ts';
-import { ValueNode } from './nodes/value-node.tsx';
+import type { InsertMenuProps } from './insert-menu.tsx';
 import classes from './template.module.css';
 import { $nodesOf } from './to-editor.ts';
 import { Toolbar } from './toolbar.tsx';
 
-export interface BlocksEditorProps {
+export interface BlocksEditorProps extends Pick<InsertMenuProps, 'onFrame'> {
   /** What it begins with; what is written then is told by `onChange`. */
   readonly blocks: readonly Block[];
   readonly label: string;
   readonly onChange: (blocks: Block[]) => void;
 }
-
-const nodes = [
-  ...[HeadingNode, ListNode, ListItemNode, TableNode, TableRowNode, TableCellNode],
-  ...[ValueNode, RepeatNode, GuardNode, SignatureNode, PageBreakNode, PictureNode],
-];
 
 const theme = {
   list: { nested: { listitem: classes.nested ?? '' } },
@@ -47,11 +35,11 @@ const theme = {
 };
 
 /** One part of a template: its body, its head or its foot. */
-export function BlocksEditor({ blocks, label, onChange }: BlocksEditorProps) {
+export function BlocksEditor({ blocks, label, onChange, onFrame }: BlocksEditorProps) {
   const t = useTranslate();
   const initialConfig = {
     namespace: 'gleba-template',
-    nodes,
+    nodes: editorNodes,
     theme,
     onError(error: Error) {
       throw error;
@@ -64,7 +52,7 @@ export function BlocksEditor({ blocks, label, onChange }: BlocksEditorProps) {
   };
   return (
     <LexicalComposer initialConfig={initialConfig}>
-      <Toolbar />
+      <Toolbar onFrame={onFrame} />
       <p className={classes.hint}>{t('documents.template.keys')}</p>
       <div className={classes.desk}>
         <RichTextPlugin

@@ -9,16 +9,23 @@ import {
   $isElementNode,
   $isParagraphNode,
   $isRootOrShadowRoot,
+  createEditor,
   type LexicalEditor,
   type LexicalNode,
   type ParagraphNode,
 } from 'lexical';
 import { templateLimits } from '../../template/limits.ts';
 import { isEmbeddedPicture } from '../../template/picture.ts';
-import { longestWordFile } from '../../word-text.ts';
+import type { Block } from '../../template/template.ts';
+import { longestWordFile, type WordPage, type WordText } from '../../word-text.ts';
 import { blobOf } from './blob-of.ts';
+import { editorNodes } from './editor-nodes.ts';
 import { embeddedPicture } from './embedded-picture.ts';
+import { foreignPage } from './foreign-page.ts';
+import { $blocksOf } from './from-editor.ts';
+import { nameFields } from './merge-fields.ts';
 import { $isPictureNode, type PictureNode } from './nodes/picture-node.tsx';
+import type { TemplateKnowledge } from './template-context.ts';
 
 /** Characters of a page that is taken in: a template is far smaller. */
 const longest = 3 * templateLimits.bytes;
@@ -26,21 +33,64 @@ const longest = 3 * templateLimits.bytes;
 /** What files a template takes its text from. */
 export const textFiles = '.docx,.html,.htm,text/html';
 
-export type ImportedText = { readonly picturesLeft: number } | 'tooLarge';
+export interface ImportedText {
+  readonly picturesLeft: number;
+  /** Fields of mail merge whose names nobody knows. */
+  readonly unknown: readonly string[];
+  /** What a Word file has beside its text. */
+  readonly frame?: TextFrame;
+}
+
+export interface TextFrame {
+  readonly header?: readonly Block[];
+  readonly footer?: readonly Block[];
+  readonly page?: WordPage;
+}
 
 /**
  * Puts the text of a Word or HTML file into the editor, as if it had been pasted: what a template has no part for is left out. A Word file
  * is read by the server, which refuses with a sentence. The document that the text is read into runs nothing and loads nothing.
  */
-export async function importText(editor: LexicalEditor, api: ApiClient, file: File): Promise<ImportedText> {
+export async function importText(
+  editor: LexicalEditor,
+  { api, file, knowledge }: { readonly api: ApiClient; readonly file: File; readonly knowledge: TemplateKnowledge },
+): Promise<ImportedText | 'tooLarge'> {
   const isWord = file.name.toLowerCase().endsWith('.docx');
   if (file.size > (isWord ? longestWordFile : longest)) return 'tooLarge';
-  const html = isWord ? await textOfWord(api, file) : await file.text();
-  const page = new DOMParser().parseFromString(html, 'text/html');
-  applyStyles(page);
-  const picturesLeft = await embedPictures(page);
+  const text: WordText = isWord ? await textOfWord(api, file) : { html: await file.text() };
+  let picturesLeft = 0;
+  const unknown = new Set<string>();
+  const pageOf = async (html: string) => {
+    const page = foreignPage(html);
+    picturesLeft += await embedPictures(page);
+    for (const name of nameFields(page, knowledge)) unknown.add(name);
+    return page;
+  };
+  const page = await pageOf(text.html);
+  const header = text.header === undefined ? undefined : blocksOfPage(await pageOf(text.header));
+  const footer = text.footer === undefined ? undefined : blocksOfPage(await pageOf(text.footer));
   editor.update(() => $putBlocks($blocksIn($generateNodesFromDOM(editor, page))));
-  return { picturesLeft };
+  const frame = { ...(header && { header }), ...(footer && { footer }), ...(text.page && { page: text.page }) };
+  return { picturesLeft, unknown: [...unknown], ...(Object.keys(frame).length > 0 && { frame }) };
+}
+
+/** A page as a template's parts, by way of an editor that nobody sees. */
+function blocksOfPage(page: Document): readonly Block[] {
+  const editor = createEditor({
+    nodes: editorNodes,
+    onError(error) {
+      throw error;
+    },
+  });
+  let blocks: readonly Block[] = [];
+  editor.update(
+    () => {
+      $putBlocks($blocksIn($generateNodesFromDOM(editor, page)));
+      blocks = $blocksOf($getRoot().getChildren());
+    },
+    { discrete: true },
+  );
+  return blocks;
 }
 
 /** Behind the block that the cursor is in, as blocks of their own: put into it, the first would take over how that one looks. */
@@ -88,17 +138,9 @@ function $blocksIn(nodes: readonly LexicalNode[]): LexicalNode[] {
   return blocks;
 }
 
-async function textOfWord(api: ApiClient, file: File): Promise<string> {
+async function textOfWord(api: ApiClient, file: File): Promise<WordText> {
   const answer = await api.request('/docs/read-word', { method: 'POST', body: file, isQuiet: true });
-  const { html }: { readonly html: string } = await answer.json();
-  return html;
-}
-
-/** The page's policy keeps styles that stand in attributes from holding, also here; said by a script they do. */
-function applyStyles(page: Document): void {
-  for (const element of page.querySelectorAll<HTMLElement>('[style]')) {
-    element.style.cssText = element.getAttribute('style') ?? '';
-  }
+  return answer.json();
 }
 
 /** Draws pictures that are too large for a template anew, and takes away those that are none or stand elsewhere. */

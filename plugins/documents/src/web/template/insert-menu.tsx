@@ -13,7 +13,7 @@ import { useRef, useState } from 'react';
 import { pictureWidth } from '../../template/limits.ts';
 import { ConditionDialog } from './condition-dialog.tsx';
 import { embeddedPicture } from './embedded-picture.ts';
-import { importText, textFiles } from './import-text.ts';
+import { importText, type TextFrame, textFiles } from './import-text.ts';
 import { $createFilledGuard, $isGuardNode } from './nodes/guard-node.ts';
 import { $createPageBreakNode } from './nodes/page-break-node.tsx';
 import { $createPictureNode } from './nodes/picture-node.tsx';
@@ -25,10 +25,19 @@ import { within } from './use-loops.ts';
 import type { SelectionFacts } from './use-selection-facts.ts';
 import { ValuePicker } from './value-picker.tsx';
 
+/** Names that one notice lists. */
+const mostNamed = 10;
+
 type Asking = 'value' | 'loop' | 'row' | 'condition' | 'guard' | undefined;
 
+export interface InsertMenuProps {
+  readonly facts: SelectionFacts;
+  /** Head, foot and page of a file whose text was put in. Undefined where a text has none of them. */
+  readonly onFrame?: ((frame: TextFrame) => Promise<void>) | undefined;
+}
+
 /** What is put where the cursor is: values first of all, by Ctrl+Space too. */
-export function InsertMenu({ facts }: { readonly facts: SelectionFacts }) {
+export function InsertMenu({ facts, onFrame }: InsertMenuProps) {
   const t = useTranslate();
   const { api, notifier } = useServices();
   const [editor] = useLexicalComposerContext();
@@ -57,11 +66,18 @@ export function InsertMenu({ facts }: { readonly facts: SelectionFacts }) {
   const takePage = async (file: File | undefined) => {
     if (!file) return;
     try {
-      const taken = await importText(editor, api, file);
-      if (taken === 'tooLarge') notifier.error(t('documents.template.textRefused'));
-      else if (taken.picturesLeft > 0) {
-        notifier.error(t('documents.template.picturesLeft', { count: taken.picturesLeft }));
+      const taken = await importText(editor, { api, file, knowledge });
+      if (taken === 'tooLarge') {
+        notifier.error(t('documents.template.textRefused'));
+        return;
       }
+      const { picturesLeft, unknown, frame } = taken;
+      if (picturesLeft > 0) notifier.error(t('documents.template.picturesLeft', { count: picturesLeft }));
+      if (unknown.length > 0) {
+        const names = unknown.slice(0, mostNamed).join(', ');
+        notifier.error(t('documents.template.fieldsUnknown', { count: unknown.length, names }));
+      }
+      if (frame) await onFrame?.(frame);
     } catch (failure) {
       notifier.error(wordsOfFailure(failure, t));
     }

@@ -1,8 +1,8 @@
 import { createElement, type ReactNode } from 'react';
 import { framedPaper, type Paper, type PaperNode } from '../../template/paper.ts';
 import { pageStyles } from '../../template/paper-html.ts';
+import { paperSides } from '../../template/paper-sides.ts';
 import { paperStyles } from '../../template/paper-styles.ts';
-import { paperSides } from './paper-sides.ts';
 import classes from './template.module.css';
 
 /** A paper as it will be printed: its parts are elements, and its texts are texts. */

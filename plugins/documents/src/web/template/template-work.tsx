@@ -1,6 +1,7 @@
 import type { AnswerOf, Entity, RecordOf } from '@gleba/sdk';
 import {
   Button,
+  confirm,
   Link,
   observer,
   PageHeader,
@@ -18,9 +19,11 @@ import { writePaper } from '../../template/write-paper.ts';
 import { saveDocumentTemplate, type templateMatter, type templateOfType } from '../../template-operations.ts';
 import { sentNames, sentTemplate, sentValues } from './as-sent.ts';
 import { BlocksEditor } from './blocks-editor.tsx';
+import type { TextFrame } from './import-text.ts';
 import { PageSettingsForm } from './page-settings.tsx';
 import { Preview } from './preview.tsx';
 import { ReadyPapersDialog } from './ready-papers-dialog.tsx';
+import { withFrame } from './take-frame.ts';
 import classes from './template.module.css';
 import { knowledgeOf, TemplateContext } from './template-context.ts';
 import { VersionList } from './version-list.tsx';
@@ -65,6 +68,21 @@ export const TemplateWork = observer(function TemplateWork(props: TemplateWorkPr
     return writePaper(shown, { names: sentNames(names), values: sentValues(values), today, marksProblems: true });
   }, [shown, matter]);
   const isChanged = tree !== saved.tree;
+  const takeFrame = async (frame: TextFrame) => {
+    const { changed, isReplacing } = withFrame(tree, frame);
+    if (!changed) return;
+    const goesOn =
+      !isReplacing ||
+      (await confirm({
+        title: t('documents.template.frame'),
+        message: t('documents.template.frame.replaces'),
+        confirmLabel: t('documents.template.frame.take'),
+        cancelLabel: t('documents.template.frame.leave'),
+      }));
+    if (!goesOn) return;
+    setTree((before) => withFrame(before, frame).changed ?? before);
+    notifier.success(t('documents.template.frame.taken'));
+  };
   const save = async () => {
     const answer = await saving.run({ documentTypeId: type.id, basedOn: saved.number, tree });
     if (!answer) return;
@@ -125,6 +143,7 @@ export const TemplateWork = observer(function TemplateWork(props: TemplateWorkPr
                 key={`${part} ${round}`}
                 blocks={tree[part]}
                 label={t(`documents.template.part.${part}`)}
+                onFrame={part === 'body' ? takeFrame : undefined}
                 onChange={(blocks) =>
                   setTree((before) =>
                     // Drawing what is there already is no change.

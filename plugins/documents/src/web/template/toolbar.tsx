@@ -11,22 +11,24 @@ import {
 import { useEffect } from 'react';
 import { alignments } from '../../template/template.ts';
 import { blockStyles, setBlockStyle } from './block-style.ts';
-import { InsertMenu } from './insert-menu.tsx';
+import { InsertMenu, type InsertMenuProps } from './insert-menu.tsx';
 import { registerListKeys } from './list-level.ts';
+import { registerPaste } from './paste-text.ts';
 import classes from './template.module.css';
 import { useSelectionFacts } from './use-selection-facts.ts';
 
 const marks = ['bold', 'italic', 'underline', 'strikethrough'] as const;
 
 /** What is done to the text that is chosen, and what is put into it. */
-export function Toolbar() {
+export function Toolbar({ onFrame }: Pick<InsertMenuProps, 'onFrame'>) {
   const t = useTranslate();
   const [editor] = useLexicalComposerContext();
   const facts = useSelectionFacts(editor);
   useEffect(() => registerListKeys(editor), [editor]);
+  useEffect(() => registerPaste(editor), [editor]);
   return (
     <div className={classes.toolbar} role="toolbar" aria-label={t('documents.template.toolbar')}>
-      <InsertMenu facts={facts} />
+      <InsertMenu facts={facts} onFrame={onFrame} />
       <NativeSelect
         aria-label={t('documents.template.style')}
         value={facts.style}

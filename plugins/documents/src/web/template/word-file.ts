@@ -21,9 +21,9 @@ import {
   Document as WordDocument,
 } from 'docx';
 import type { Paper, PaperElement, PaperNode } from '../../template/paper.ts';
+import { paperSides } from '../../template/paper-sides.ts';
 import { pageOf, pageWord } from '../../template/paper-words.ts';
 import type { Alignment, PageSettings } from '../../template/template.ts';
-import { paperSides } from './paper-sides.ts';
 
 /** A picture as Word takes it. Size in pixels. */
 export interface WordPicture {

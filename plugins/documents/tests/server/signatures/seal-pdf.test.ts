@@ -1,5 +1,8 @@
+import { PDFDocument } from '@cantoo/pdf-lib';
+import { archivable } from '@gleba/sdk/print/reading';
 import { createGuardedFetch } from '@gleba/sdk/server';
 import { afterAll, beforeAll, expect, test } from 'vitest';
+import { checkArchive } from '../../../../../tests/support/pdf-archive/archive-check.ts';
 import { readPdfSignatures } from '../../../src/server/reading/read-signatures.ts';
 import { makeCertificate, signerOf } from '../../../src/server/signatures/certificate.ts';
 import { sealPdf } from '../../../src/server/signatures/seal-pdf.ts';
@@ -29,6 +32,16 @@ test('a certificate that was given seals in its own name', async () => {
   const { signatures = [] } = (await readPdfSignatures(sealed)) ?? {};
   expect(signatures).toMatchObject([{ isIntact: true, isWhole: true }]);
   await expect(signerOf({ kind: 'given', file: p12, password: 'errado' })).rejects.toThrow();
+});
+
+test('a paper for archives is sealed as well, and what it says of itself stays in it', async () => {
+  const signer = await signerOf(await makeCertificate('Escritório'));
+  const document = await PDFDocument.create();
+  document.addPage([595, 842]);
+  const { bytes } = await archivable(await document.save({ useObjectStreams: false }));
+  const sealed = await sealPdf(bytes, { signer, timestampAddress: null }, 'Contrato');
+  expect(verdictOfOpenSsl(sealed)).toBe('verified');
+  expect(await checkArchive(sealed)).toMatchObject({ claim: '2B', faults: [] });
 });
 
 test('an authority’s time is in the seal, and the seal verifies with it', async () => {

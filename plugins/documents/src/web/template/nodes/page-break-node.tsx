@@ -1,11 +1,13 @@
 import {
   $applyNodeReplacement,
   DecoratorNode,
+  type DOMConversionMap,
   type DOMExportOutput,
   type LexicalNode,
   type SerializedLexicalNode,
 } from 'lexical';
 import type { ReactNode } from 'react';
+import { pageBreakClass } from '../../../word-text.ts';
 import { PageBreakMark } from '../page-break-mark.tsx';
 
 /** What follows stands on the next page. */
@@ -22,6 +24,16 @@ export class PageBreakNode extends DecoratorNode<ReactNode> {
     return $createPageBreakNode();
   }
 
+  /** Pages that people paste have other lines of this kind, which end none. */
+  static override importDOM(): DOMConversionMap {
+    return {
+      hr: (element) =>
+        element.classList.contains(pageBreakClass)
+          ? { priority: 1, conversion: () => ({ node: $createPageBreakNode() }) }
+          : null,
+    };
+  }
+
   override createDOM(): HTMLElement {
     return document.createElement('div');
   }
@@ -31,7 +43,9 @@ export class PageBreakNode extends DecoratorNode<ReactNode> {
   }
 
   override exportDOM(): DOMExportOutput {
-    return { element: document.createElement('hr') };
+    const element = document.createElement('hr');
+    element.className = pageBreakClass;
+    return { element };
   }
 
   override isInline(): false {

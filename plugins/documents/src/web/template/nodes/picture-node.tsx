@@ -12,6 +12,7 @@ import type { ReactNode } from 'react';
 import { pictureWidth } from '../../../template/limits.ts';
 import { isEmbeddedPicture } from '../../../template/picture.ts';
 import type { TemplatePicture as PictureFacts } from '../../../template/template.ts';
+import { pictureMillimetres } from '../../../word-text.ts';
 import { PictureFrame } from '../picture-frame.tsx';
 import { type GivenJson, isRecord, textIn } from './given-json.ts';
 
@@ -44,7 +45,7 @@ export class PictureNode extends DecoratorNode<ReactNode> {
           const data = element.getAttribute('src') ?? '';
           if (!isEmbeddedPicture(data)) return { node: null };
           const text = (element.getAttribute('alt') ?? '').slice(0, 200);
-          return { node: $createPictureNode({ data, millimetres: pictureWidth.usual, text }) };
+          return { node: $createPictureNode({ data, millimetres: millimetresOf(element), text }) };
         },
       }),
     };
@@ -69,7 +70,10 @@ export class PictureNode extends DecoratorNode<ReactNode> {
 
   override exportDOM(): DOMExportOutput {
     const element = document.createElement('img');
-    element.src = this.getPicture().data;
+    const { data, text, millimetres } = this.getPicture();
+    element.src = data;
+    element.alt = text;
+    element.setAttribute(pictureMillimetres, String(millimetres));
     return { element };
   }
 
@@ -89,6 +93,17 @@ export class PictureNode extends DecoratorNode<ReactNode> {
     const widen = (millimetres: number) => editor.update(() => this.setMillimetres(millimetres));
     return <PictureFrame picture={this.__picture} onWidth={widen} />;
   }
+}
+
+/** Pixels of a page to an inch (CSS Values 4, section 5.2). */
+const pixelsPerInch = 96;
+
+/** As wide as the page has it that it comes from. */
+function millimetresOf(element: HTMLElement): number {
+  const said = Number(element.getAttribute(pictureMillimetres));
+  const pixels = Number.parseFloat(element.style.width.endsWith('px') ? element.style.width : '');
+  const width = said || ((pixels || Number(element.getAttribute('width'))) * 25.4) / pixelsPerInch;
+  return width > 0 ? Math.min(pictureWidth.most, Math.max(pictureWidth.least, Math.round(width))) : pictureWidth.usual;
 }
 
 /** What another program has put on the clipboard may be anything. */

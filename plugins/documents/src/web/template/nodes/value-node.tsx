@@ -2,6 +2,7 @@ import {
   $applyNodeReplacement,
   $getNodeByKey,
   DecoratorNode,
+  type DOMConversionMap,
   type DOMExportOutput,
   type LexicalEditor,
   type LexicalNode,
@@ -9,10 +10,17 @@ import {
   type SerializedLexicalNode,
 } from 'lexical';
 import type { ReactNode } from 'react';
-import type { TemplateValue as Value } from '../../../template/template.ts';
+import { marks, type TemplateValue as Value } from '../../../template/template.ts';
 import { valueFormats } from '../../../template/value-formats.ts';
 import { ValueChip } from '../value-chip.tsx';
 import { type GivenJson, isRecord, textIn } from './given-json.ts';
+
+/** How a value stands in HTML. */
+export const valueAttributes = {
+  source: 'data-gleba-value',
+  format: 'data-gleba-format',
+  marks: 'data-gleba-marks',
+} as const;
 
 export type SerializedValueNode = SerializedLexicalNode & { readonly value: Value };
 
@@ -30,6 +38,17 @@ export class ValueNode extends DecoratorNode<ReactNode> {
 
   static override importJSON(json: GivenJson): ValueNode {
     return $createValueNode(valueIn(json));
+  }
+
+  /** A field of mail merge, once it is known what it names (`nameFields`). */
+  static override importDOM(): DOMConversionMap {
+    return {
+      span: (element) => {
+        const source = element.getAttribute(valueAttributes.source) ?? '';
+        if (source === '') return null;
+        return { priority: 1, conversion: () => ({ node: $createValueNode(valueAt(element, source)) }) };
+      },
+    };
   }
 
   constructor(value: Value, key?: NodeKey) {
@@ -51,7 +70,11 @@ export class ValueNode extends DecoratorNode<ReactNode> {
 
   override exportDOM(): DOMExportOutput {
     const element = document.createElement('span');
+    const { source, format, marks: ownMarks } = this.getValue();
     element.textContent = this.getTextContent();
+    element.setAttribute(valueAttributes.source, source);
+    if (format !== undefined) element.setAttribute(valueAttributes.format, format);
+    if (ownMarks !== undefined) element.setAttribute(valueAttributes.marks, ownMarks.join(' '));
     return { element };
   }
 
@@ -91,6 +114,13 @@ function valueIn(json: GivenJson): Value {
   const format = valueFormats.find((one) => one === given.format);
   const otherwise = textIn(given, 'otherwise');
   return { source: textIn(given, 'source'), ...(format && { format }), ...(otherwise !== '' && { otherwise }) };
+}
+
+function valueAt(element: HTMLElement, source: string): Value {
+  const format = valueFormats.find((one) => one === element.getAttribute(valueAttributes.format));
+  const given = element.getAttribute(valueAttributes.marks)?.split(' ') ?? [];
+  const own = marks.filter((mark) => given.includes(mark));
+  return { source, ...(format && { format }), ...(own.length > 0 && { marks: own }) };
 }
 
 export function $createValueNode(value: Value): ValueNode {

@@ -1,4 +1,4 @@
-import type { PageSettings } from '../../template/template.ts';
+import type { PageSettings } from './template.ts';
 
 /** Short and long side of each size in millimetres, as CSS says it. */
 export const paperSides: Readonly<Record<PageSettings['size'], readonly [number, number]>> = {

@@ -1,7 +1,4 @@
-import { readFile } from 'node:fs/promises';
-import mammoth from 'mammoth';
-import { templateLimits } from '../../template/limits.ts';
-import type { WordText } from '../../word-text.ts';
+import { pageBreakClass as pageBreak } from '../../../word-text.ts';
 
 /** A part of a Word file as the library hands it on. */
 interface WordPart {
@@ -23,9 +20,10 @@ const alignments: Readonly<Record<string, string>> = {
 const tags = ['p', 'h1', 'h2', 'h3'] as const;
 const mark = (tag: string, align: string) => `gleba-${tag}-${align}`;
 /** A style for each kind of paragraph and alignment: the library tells alignment no other way. */
-const styleMap = [
+export const styleMap = [
   'u => u',
   'strike => s',
+  `br[type='page'] => hr.${pageBreak}:fresh`,
   ...tags.flatMap((tag) =>
     [...new Set(Object.values(alignments))].map(
       (align) => `p[style-name='${mark(tag, align)}'] => ${tag}.${mark(tag, align)}:fresh`,
@@ -33,25 +31,8 @@ const styleMap = [
   ),
 ];
 
-/** Pictures with it, more than a template can be. */
-const longest = 3 * templateLimits.bytes;
-
-/** The text of a .docx. What a template has no part for is left out; nothing that the file points at is fetched. */
-export async function readWord({
-  path,
-}: {
-  readonly path: string;
-}): Promise<WordText | { readonly refused: 'wordBroken' | 'wordTooLong' }> {
-  const buffer = await readFile(path);
-  const options = { styleMap, transformDocument: aligned, externalFileAccess: false };
-  const made = await mammoth.convertToHtml({ buffer }, options).catch(() => undefined);
-  if (!made) return { refused: 'wordBroken' };
-  if (made.value.length > longest) return { refused: 'wordTooLong' };
-  return { html: made.value.replace(/<(p|h[1-3]) class="gleba-\1-(\w+)">/g, '<$1 style="text-align: $2">') };
-}
-
 /** Names the style of each paragraph that is not at the left by its kind and alignment. Those of lists keep theirs. */
-function aligned(part: WordPart): WordPart {
+export function aligned(part: WordPart): WordPart {
   if (part.type === 'paragraph') {
     const align = alignments[part.alignment ?? ''];
     return align && !part.numbering ? { ...part, styleName: mark(tagOf(part.styleName), align) } : part;
@@ -64,3 +45,8 @@ function tagOf(styleName: string | null | undefined): string {
   const level = /^heading ([1-3])$/i.exec(styleName ?? '')?.[1];
   return level ? `h${level}` : 'p';
 }
+
+export const withAlignment = (html: string): string =>
+  html
+    .replaceAll(`<p><hr class="${pageBreak}" /></p>`, `<hr class="${pageBreak}" />`)
+    .replace(/<(p|h[1-3]) class="gleba-\1-(\w+)">/g, '<$1 style="text-align: $2">');

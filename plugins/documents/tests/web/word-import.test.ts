@@ -1,0 +1,269 @@
+import { mkdtemp, rm, writeFile } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import JSZip from 'jszip';
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { readWord } from '../../src/server/templates/word/read-word.ts';
+import { fieldOf } from '../../src/server/templates/word/word-fields.ts';
+import type { NamedValue } from '../../src/template/names.ts';
+import { type Block, emptyTemplate, type Template } from '../../src/template/template.ts';
+import { writePaper } from '../../src/template/write-paper.ts';
+import { fieldNames, unknownSource } from '../../src/web/template/merge-fields.ts';
+import { withFrame } from '../../src/web/template/take-frame.ts';
+import { knowledgeOf, problemOf } from '../../src/web/template/template-context.ts';
+import { wordFileOf } from '../../src/web/template/word-file.ts';
+import type { WordText } from '../../src/word-text.ts';
+import { drawnPng } from '../reading/drawn-pages.ts';
+import { complex, drawing, line, run, simple, type WordPieces, wordFileWith } from './word-builder.ts';
+
+/** What a Word file has beside its words: fields of mail merge, head, foot, page, and how wide its pictures are. */
+let folder = '';
+let png = new Uint8Array();
+beforeAll(async () => {
+  folder = await mkdtemp(join(tmpdir(), 'gleba-word-import-'));
+  png = new Uint8Array(await drawnPng([['Planta', 20, 30]], 40));
+});
+afterAll(() => rm(folder, { recursive: true, force: true }));
+
+async function readBytes(bytes: Uint8Array): Promise<WordText> {
+  const path = join(folder, 'a.docx');
+  await writeFile(path, bytes);
+  const text = await readWord({ path });
+  if ('refused' in text) throw new Error(text.refused);
+  return text;
+}
+const read = async (pieces: WordPieces) => readBytes(await wordFileWith(pieces));
+
+describe('fields of mail merge', () => {
+  const field = (name: string, format = '') =>
+    `<span data-merge-field="${name}"${format && ` data-merge-format="${format}"`}>${name}</span>`;
+
+  test('of both forms are told by name, in the marks of their words; what was shown last is left out', async () => {
+    const { html } = await read({
+      body: [
+        line(`${run('Eu, ')}${simple('MERGEFIELD Nome \\* Upper', '«Nome»')}${run(', lote ')}`),
+        line(complex(' MERGEFIELD "Lote Número" \\* MERGEFORMAT ', '«Lote»', '<w:b/>')),
+        line(complex('MERGEFIELD Data \\@ "d \'de\' MMMM"', '1 de maio')),
+      ].join(''),
+    });
+    expect(html).toBe(
+      [
+        `<p>Eu, ${field('Nome', 'capitals')}, lote </p>`,
+        `<p><strong>${field('Lote Número')}</strong></p><p>${field('Data', 'longDate')}</p>`,
+      ].join(''),
+    );
+  });
+  test('of other kinds keep what Word showed last, also one within which a name is asked about', async () => {
+    const inner = complex('MERGEFIELD Sexo', 'M');
+    const begin = '<w:r><w:fldChar w:fldCharType="begin"/></w:r><w:r><w:instrText> IF </w:instrText></w:r>';
+    const rest = `<w:r><w:instrText> = "M" "o" "a" </w:instrText></w:r><w:r><w:fldChar w:fldCharType="separate"/></w:r>`;
+    const { html } = await read({
+      body: [
+        line(`${run('n')}${begin}${inner}${rest}${run('o')}<w:r><w:fldChar w:fldCharType="end"/></w:r>${run(' casa')}`),
+        line(`${simple('DATE', '2 de maio')}${run('.')}`),
+      ].join(''),
+    });
+    expect(html).toBe('<p>no casa</p><p>2 de maio.</p>');
+  });
+  test('are read to their last sign, and no further: names in quotes, with signs of HTML, and none at all', async () => {
+    expect(fieldOf('MERGEFIELD')).toBeUndefined();
+    expect(fieldOf('MERGEFIELD \\* Upper')).toBeUndefined();
+    expect(fieldOf('mergefield "a b"')).toEqual({ kind: 'merge', name: 'a b', format: undefined });
+    const { html } = await read({ body: line(simple('MERGEFIELD &lt;b&gt;&amp;', 'x')) });
+    expect(html).toBe('<p><span data-merge-field="&lt;b>&amp;">&lt;b>&amp;</span></p>');
+  });
+
+  const names: readonly NamedValue[] = [
+    {
+      ...{ name: 'resident', label: 'Morador', kind: 'record' },
+      fields: [
+        { name: 'name', label: 'Nome', kind: 'text' },
+        { name: 'cpf', label: 'CPF', kind: 'text' },
+      ],
+    },
+    {
+      ...{ name: 'land', label: 'Lote', kind: 'record' },
+      fields: [
+        { name: 'name', label: 'Nome', kind: 'text' },
+        { name: 'lot', label: 'Número do lote', kind: 'text' },
+      ],
+    },
+    {
+      ...{ name: 'residents', label: 'Moradores', kind: 'list' },
+      fields: [{ name: 'name', label: 'Nome completo', kind: 'text' }],
+    },
+  ];
+  test.each([
+    ['resident.name', 'resident.name'],
+    ['resident_name', 'resident.name'],
+    ['Morador_CPF', 'resident.cpf'],
+    ['Cpf', 'resident.cpf'],
+    ['NUMERO_DO_LOTE', 'land.lot'],
+    ['Moradores › Nome completo', "join(residents, it.name, ', ')"],
+    // Of the resident and of the lot: nobody knows which.
+    ['Nome', undefined],
+    ['Telefone', undefined],
+  ])('the name %s means %s', (name, source) => {
+    expect(fieldNames(knowledgeOf(names))(name)).toBe(source);
+  });
+  test.each(['Telefone', 'Nome do cônjuge', '2ª via', 'true', '›', 'land'])(
+    'one that is unknown (%s) is a value that the editor marks',
+    (name) => {
+      const knowledge = knowledgeOf(names);
+      const source = unknownSource(name, knowledge);
+      expect(problemOf(source, knowledge.scope)).toBeDefined();
+      const body: Block[] = [{ kind: 'paragraph', children: [{ kind: 'value', source }] }];
+      const { problems } = writePaper({ ...emptyTemplate, body }, { names, values: {}, today: '2026-03-01' });
+      expect(problems).toEqual([expect.objectContaining({ code: 'expression', source })]);
+    },
+  );
+});
+
+describe('head, foot and page', () => {
+  const section =
+    '<w:pgSz w:w="16838" w:h="11906" w:orient="landscape"/><w:pgMar w:top="-1134" w:right="567" w:bottom="850" w:left="9000"/>';
+
+  test('come with the text, their fields and pictures too', async () => {
+    const text = await read({
+      section,
+      picture: png,
+      body: line(run('Texto')),
+      header:
+        line(`${run('Prefeitura de ')}${simple('MERGEFIELD Cidade', 'x')}`, '<w:jc w:val="center"/>') +
+        line(drawing(1_800_000, 'Brasão')),
+      footer: line(run('Rua A, 1')),
+    });
+    expect(text.html).toBe('<p>Texto</p>');
+    expect(text.header).toContain(
+      '<p style="text-align: center">Prefeitura de <span data-merge-field="Cidade">Cidade</span></p>',
+    );
+    expect(text.header).toMatch(/<img data-millimetres="50" alt="Brasão" src="data:image\/png;base64,iVBORw0K/);
+    expect(text.footer).toBe('<p>Rua A, 1</p>');
+    // Margins of a template go up to 80 mm.
+    const margins = { top: 20, right: 10, bottom: 15, left: 80 };
+    expect(text.page).toEqual({ size: 'A4', isLandscape: true, margins, numbers: 'none' });
+  });
+  test.each([
+    [
+      'center',
+      line(`${run('Página ')}${simple('PAGE', '1')}${run(' de ')}${simple('NUMPAGES', '3')}`, '<w:jc w:val="center"/>'),
+    ],
+    ['right', line(`${run('- ')}${complex(' PAGE \\* MERGEFORMAT ', '1')}${run(' -')}`, '<w:jc w:val="right"/>')],
+    ['left', line(`${complex('PAGE', '1')}${run('/')}${complex('NUMPAGES', '9')}`)],
+    [
+      'center',
+      line(
+        `<w:r><w:tab/></w:r>${run('Pág. ')}${simple('PAGE', '1')}`,
+        '<w:tabs><w:tab w:val="center" w:pos="4252"/></w:tabs>',
+      ),
+    ],
+    [
+      'right',
+      `<w:sdt><w:sdtContent>${line(`<w:r><w:tab/></w:r><w:r><w:tab/></w:r>${simple('PAGE', '1')}`)}</w:sdtContent></w:sdt>`,
+    ],
+  ] as const)('a page number that stands %s is one of the page, and its words go with it', async (place, footer) => {
+    const { footer: left, page } = await read({ section, body: line(run('a')), footer });
+    expect({ left, numbers: page?.numbers }).toEqual({ left: undefined, numbers: place });
+  });
+  test('beside other words, those stay', async () => {
+    const footer = line(
+      `${run('Gleba Ltda. — Página ')}${simple('PAGE', '1')}${run(' de ')}${simple('NUMPAGES', '3')}`,
+    );
+    expect((await read({ section, body: line(run('a')), footer })).footer).toBe('<p>Gleba Ltda. — </p>');
+  });
+  test('a number of a page in the text itself is text', async () => {
+    expect((await read({ body: line(`${run('Folha ')}${simple('PAGE', '7')}`) })).html).toBe('<p>Folha 7</p>');
+  });
+  test('replace what a template has, which is said before; an empty part is nothing that goes', () => {
+    const words = (text: string): Block => ({ kind: 'paragraph', children: [{ kind: 'text', text }] });
+    const frame = { header: [words('Novo')], page: { ...emptyTemplate.page, numbers: 'center' as const } };
+    const fresh = withFrame({ ...emptyTemplate, header: [{ kind: 'paragraph', children: [] }] }, frame);
+    expect(fresh).toMatchObject({ isReplacing: false, changed: { ...frame, footer: [] } });
+    const mine = { ...emptyTemplate, header: [words('Meu')], footer: [words('Pé')] };
+    const { changed, isReplacing } = withFrame(mine, frame);
+    expect({ isReplacing, header: changed?.header, footer: changed?.footer }).toEqual({
+      ...{ isReplacing: true, header: frame.header, footer: mine.footer },
+    });
+    expect(withFrame(changed ?? mine, frame)).toEqual({ isReplacing: false });
+  });
+});
+
+describe('a template that goes to Word and comes back', () => {
+  const template: Template = {
+    ...emptyTemplate,
+    page: {
+      size: 'legal',
+      isLandscape: false,
+      margins: { top: 25, right: 15, bottom: 12, left: 31 },
+      numbers: 'center',
+    },
+    header: [{ kind: 'paragraph', align: 'right', children: [{ kind: 'text', text: 'Prefeitura', marks: ['bold'] }] }],
+    footer: [{ kind: 'paragraph', children: [{ kind: 'text', text: 'Rua A, 1' }] }],
+    body: [
+      { kind: 'paragraph', children: [{ kind: 'text', text: 'um' }] },
+      { kind: 'pageBreak' },
+      { kind: 'paragraph', children: [{ kind: 'text', text: 'dois' }] },
+    ],
+  };
+  async function wordOf(widths: readonly number[]): Promise<Uint8Array> {
+    const data = `data:image/png;base64,${Buffer.from(png).toString('base64')}`;
+    const pictures = widths.map((millimetres): Block => ({ kind: 'picture', data, millimetres, text: 'Planta' }));
+    const whole = { ...template, body: [...template.body, ...pictures] };
+    const { paper } = writePaper(whole, { names: [], values: {}, today: '2026-03-01' });
+    const pictureOf = async () => ({ bytes: png, type: 'png', width: 400, height: 200 }) as const;
+    const file = await wordFileOf(paper, { title: 'Declaração', pictureOf });
+    return new Uint8Array(await file.arrayBuffer());
+  }
+
+  test('has the head, foot, page and numbers that it went with, and pages end where they did', async () => {
+    const text = await readBytes(await wordOf([]));
+    expect(text).toEqual({
+      html: '<p>um</p><hr class="gleba-page-break" /><p>dois</p>',
+      header: '<p style="text-align: right"><strong>Prefeitura</strong></p>',
+      footer: '<p>Rua A, 1</p>',
+      page: template.page,
+    });
+  });
+  test('has pictures as wide as they were, to the millimetre', async () => {
+    const widths = [5, 31, 60, 127, 163];
+    const { html } = await readBytes(await wordOf(widths));
+    expect([...html.matchAll(/data-millimetres="(\d+)"/g)].map(([, width]) => Number(width))).toEqual(widths);
+  });
+  test('is a package in which every part that is named is there, of a known kind, and well-formed', async () => {
+    const zip = await JSZip.loadAsync(await wordOf([60]));
+    const { rootOf, attributeOf, childrenOf, allWithin } = await import('../../src/server/templates/word/word-xml.ts');
+    const xml = async (path: string) => rootOf((await zip.file(path)?.async('string')) ?? '');
+    const types = childrenOf(await xml('[Content_Types].xml'));
+    const overridden = types.flatMap((one) => attributeOf(one, 'PartName')?.slice(1) ?? []);
+    const extensions = types.flatMap((one) => attributeOf(one, 'Extension') ?? []);
+    const files = Object.values(zip.files).filter(({ dir }) => !dir);
+    for (const { name } of files) {
+      expect(overridden.includes(name) || extensions.includes(name.split('.').at(-1) ?? ''), name).toBe(true);
+      if (name.endsWith('.xml') || name.endsWith('.rels')) await xml(name);
+    }
+    for (const part of ['document', 'header1', 'footer1']) {
+      const rels = zip.file(`word/_rels/${part}.xml.rels`);
+      const known = rels ? childrenOf(await xml(`word/_rels/${part}.xml.rels`)) : [];
+      for (const one of known) {
+        if (attributeOf(one, 'TargetMode') === 'External') continue;
+        expect(zip.file(`word/${attributeOf(one, 'Target')}`), attributeOf(one, 'Target') ?? '').not.toBeNull();
+      }
+      const root = await xml(`word/${part}.xml`);
+      const ids = [
+        ...allWithin(root, 'blip'),
+        ...allWithin(root, 'headerReference'),
+        ...allWithin(root, 'footerReference'),
+      ];
+      for (const one of ids) {
+        const id = attributeOf(one, 'id') ?? attributeOf(one, 'embed');
+        expect(known.map((relation) => attributeOf(relation, 'Id'))).toContain(id);
+      }
+    }
+    // The order that the schema asks for within a section (CT_SectPr, 17.6.17).
+    const order = ['headerReference', 'footerReference', 'pgSz', 'pgMar', 'pgNumType', 'docGrid'];
+    const [section] = allWithin(await xml('word/document.xml'), 'sectPr');
+    const places = (section ? childrenOf(section) : []).map(({ localName }) => order.indexOf(localName));
+    expect(places).toEqual([...places].sort((a, b) => a - b));
+    expect(places).not.toContain(-1);
+  });
+});
