@@ -10,6 +10,7 @@ import { landChecksToken, landContractToken, landStatusToken } from '../services
 import { sheetPurpose } from '../sheet-fields.ts';
 import { followAddress } from './address/follow-address.reactions.ts';
 import { landAddressStep } from './address/land-address-step.ts';
+import { areaAtOnceStep } from './area/area-at-once-step.ts';
 import { landAreaStep } from './area/land-area-step.ts';
 import { measureAgain } from './area/measure-again.reactions.ts';
 import { areas } from './areas/index.ts';
@@ -112,7 +113,7 @@ export const server = serverSide(lands, ({ needs, wants }) => {
       exportLandsWork,
       printPapersWork(needs, checks),
     ],
-    schemaSteps: [webMercatorColumn('lands', 'geometry'), landPriceStep, landAreaStep, landAddressStep],
+    schemaSteps: [webMercatorColumn('lands', 'geometry'), landPriceStep, landAreaStep, landAddressStep, areaAtOnceStep],
     uploads: [
       {
         purpose: importPurpose,
