@@ -41,6 +41,7 @@ import {
   landFieldBook,
   landFromCoordinates,
   landShapeFromCoordinates,
+  vertexInSystem,
 } from '../src/operations/coordinates.ts';
 import { importDifferenceShapes, startImportComparison, takeOverImport } from '../src/operations/differences.ts';
 import {
@@ -519,6 +520,10 @@ describePlugin(
       examples(landFromCoordinates, typedLand),
       examples(landShapeFromCoordinates, typedShape),
       examples(coordinatesPreview, async (scene) => (await typing(scene)).given),
+      examples(vertexInSystem, (scene) => ({
+        ...project(scene),
+        ...{ vertexId: plantedId(scene, 'lands.landVertex'), srid: 31984 },
+      })),
       examples(landFieldBook, async (scene) => ({ ...(await drawn(scene)), operationId: uuidv7() })),
       examples(splitLand, async (scene) => ({
         ...(await splitting(scene)),

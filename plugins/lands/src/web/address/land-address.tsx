@@ -30,7 +30,8 @@ export const LandAddressSection = observer(function LandAddressSection({ record 
   const [isEditing, setEditing] = useState(false);
   const { id, projectId, addressId } = record;
   const mayChange = can(Land.access.update, projectId) && can(LandAddress.access.update, projectId);
-  if (addressId === null && !mayChange) return null;
+  // A lot that a list has brought does not tell it yet.
+  if (addressId === undefined || (addressId === null && !mayChange)) return null;
   const label = fieldLabel(t, Land, 'addressId');
   const close = () => setEditing(false);
   return (
