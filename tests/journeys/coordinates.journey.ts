@@ -176,7 +176,7 @@ test('a traverse starts from a vertex of the nucleus, by its code', async () => 
   const start = page.getByRole('textbox', { name: 'Partida E (m)' });
   await start.fill('');
   await page.getByLabel('Partir de um vértice do núcleo').click();
-  const option = page.getByRole('option').first();
+  const option = page.locator('[role="option"]:visible').first();
   const code = ((await option.textContent()) ?? '').trim();
   await option.click();
   await expect(start).toHaveValue(/^553\d{3},\d{4}$/);
