@@ -22,7 +22,7 @@ import classes from '../memorial/report.module.css';
 import sheet from '../vertices/vertex-report.module.css';
 import { draftOfSource, sourceOf } from './coordinates-draft.ts';
 import { fieldBookPath } from './coordinates-path.ts';
-import { TraverseClosure } from './traverse-closure.tsx';
+import { signed, TraverseClosure } from './traverse-closure.tsx';
 
 /** The field book of a lot's shape on paper: as it was written, what it missed, and what was made of it. */
 export default observer(function FieldBookPanel() {
@@ -49,7 +49,7 @@ export default observer(function FieldBookPanel() {
   if (!source?.traverse)
     return <EmptyState title={t('lands.fieldBook.none')} text={t('lands.fieldBook.noneText')} action={back} />;
   const { project, land } = names.answer;
-  const lot = land ? t('lands.coordinates.ofLand', { block: land.block, lot: land.lot }) : '';
+  const lot = land ? t('lands.land.shortTitle', { block: land.block, lot: land.lot }) : '';
   return (
     <ReportFrame label={t('lands.fieldBook')} printLabel={t('lands.fieldBook.print')} links={back}>
       <Paper source={source} traverse={source.traverse} project={project} lot={lot} logo={logo} />
@@ -136,8 +136,12 @@ function Sides({ traverse, read }: Pick<PaperProps, 'traverse'> & { readonly rea
             <td>{traverse.sides[index]?.angle}</td>
             <td>{traverse.sides[index]?.length}</td>
             <td>{formatAzimuth(side.azimuth)}</td>
-            <td>{metres(side.departure)}</td>
-            <td>{metres(side.latitude)}</td>
+            <td>
+              {metres(side.departure)} {signed(side.departureCorrection)}
+            </td>
+            <td>
+              {metres(side.latitude)} {signed(side.latitudeCorrection)}
+            </td>
             <td>{formatAzimuth(side.adjusted.azimuth)}</td>
             <td>{metres(side.adjusted.length)}</td>
             <td>{metres(read.traverse?.corners[index]?.[0])}</td>
