@@ -67,7 +67,7 @@ export function defineExport(
     throw new Error(`'${id}' is empty: no field of '${of.id}' says exchange.`);
   const neighbours = (how.beside ?? []).map(({ entity, fields }) => {
     const field = referenceTo(of, entity);
-    return { entity, fields, relation: field === 'id' ? entity.name : relationName(field) };
+    return { entity, fields, relation: field === 'id' ? entity.name : relationName(field, of) };
   });
   return { ...exportParts(id, `${id.split('.')[0]}.export`, access), entity: of, beside: neighbours };
 }

@@ -132,6 +132,15 @@ test('the field book is opened from the history, corrected, and computed again',
   await expect(closure.getByText('1:3.001')).toBeVisible();
   await settled(page);
   await look('book');
+  await page.getByRole('link', { name: 'Imprimir caderneta' }).click();
+  const paper = page.locator('[data-paper="ready"]');
+  await expect(paper.getByRole('heading', { name: 'Caderneta de campo' })).toBeVisible();
+  await expect(paper.getByRole('row', { name: /E2 .*N 90° E.*10,02/ })).toBeVisible();
+  await expect(paper.getByText('1:3.001')).toBeVisible();
+  await settled(page);
+  await look('paper');
+  await page.getByRole('link', { name: 'Voltar à caderneta' }).click();
+  await expect(page.getByRole('heading', { name: 'Caderneta do lote' })).toBeVisible();
   await length.fill('10,00');
   await expect(closure.getByText('1:3.001')).toBeHidden();
   await result().getByRole('button', { name: 'Salvar contorno' }).click();
@@ -152,6 +161,28 @@ test('a traverse between two known points tells what is missing to the second', 
   await settled(page);
   await look('link');
   await page.getByRole('checkbox', { name: 'Termina em outro ponto conhecido' }).uncheck();
+});
+
+test('a traverse starts from a vertex of the nucleus, by its code', async () => {
+  const ask = await api(program.address);
+  await ask('mutation($input: StartVertexNumberingInput!) { startVertexNumbering(input: $input) { jobId } }', {
+    input: { projectId },
+  });
+  await expect
+    .poll(async () => JSON.stringify(await ask('{ landVertices(first: 1) { totalCount } }', {})), { timeout: 60_000 })
+    .not.toContain('"totalCount":0');
+  await page.goto(`${program.address}/p/${projectId}/lands/coordinates`);
+  await page.getByRole('tab', { name: 'Poligonal' }).click();
+  const start = page.getByRole('textbox', { name: 'Partida E (m)' });
+  await start.fill('');
+  await page.getByLabel('Partir de um vértice do núcleo').click();
+  const option = page.locator('[role="option"]:visible').first();
+  const code = ((await option.textContent()) ?? '').trim();
+  await option.click();
+  await expect(start).toHaveValue(/^553\d{3},\d{4}$/);
+  await expect(page.getByRole('textbox', { name: 'Do ponto, linha 1', exact: true })).toHaveValue(code);
+  await settled(page);
+  await look('vertex');
 });
 
 test('in the hand the table comes first, then what comes of it', async () => {

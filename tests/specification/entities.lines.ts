@@ -150,9 +150,9 @@ function projectLines(given: () => SpecificationScene, reads: Reads): readonly L
 function landLines(given: () => SpecificationScene, reads: Reads): readonly Line[] {
   return [
     reads(
-      'Land: id, projectId, externalId, geometryId, block, lot, subdivision, computedStatus, price, computedPrice, computedArea, customArea, customPublicArea, blockNewContract, currentContractId, segments, lawsuitId, address, observation, last visit result, legal-responsible residents (partner name, cpf, whatsapp number), deletedAt/deletedBy.',
+      'Land: id, projectId, externalId, geometryId, block, lot, subdivision, computedStatus, price, computedPrice, computedArea, customArea, customPublicArea, blockNewContract, currentContractId, segments, lawsuitId, addressId, address, observation, last visit result, legal-responsible residents (partner name, cpf, whatsapp number), deletedAt/deletedBy.',
       'lands',
-      'id projectId externalId geometryId block lot subdivision computedStatus price computedPrice computedArea customArea customPublicArea blockNewContract currentContractId segments lawsuitId address observation lastVisitResult { name } residents(filter: { legalResponsible: { equalTo: true } }) { nodes { residentPartner { partner { name cpf whatsappNumber } } } } deletedAt deletedBy',
+      'id projectId externalId geometryId block lot subdivision computedStatus price computedPrice computedArea customArea customPublicArea blockNewContract currentContractId segments lawsuitId addressId address observation lastVisitResult { name } residents(filter: { legalResponsible: { equalTo: true } }) { nodes { residentPartner { partner { name cpf whatsappNumber } } } } deletedAt deletedBy',
     ),
     api('geometries per layer,', async () => {
       const { admin, ask, create } = given();

@@ -73,7 +73,7 @@ const sections: readonly (readonly [name: string, lines: readonly Line[], digest
   [
     '3. Entities of people, projects and lots',
     entityLines(given),
-    '9827f46b6378b31982078e0380b1ce91583b3014d0201a8a8b36f482cb14605e',
+    '5c5ed63f56dbd3161320d05fbc5347610d9236334c3ec6578e3118a16c92593c',
   ],
   ['7. Calls about records', callLines(given), '70cebdbd8199a69496c8e25fa57304316218f0636db26c4dc20a05fa2a53d8eb'],
   [

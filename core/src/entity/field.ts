@@ -333,7 +333,7 @@ export interface ReferenceOptions extends FieldOptions {
 }
 /**
  * A link to another entity: `reference(Land)`. An entity that refers to itself says its own id (`reference('lands.geometry')`), since a
- * declaration cannot name itself. The field's name ends in `Id`; the relation's name is what stands before (`landId` → `land`).
+ * declaration cannot name itself. The field's name ends in `Id`; the relation's name is what stands before (`landId` → `land`; `relationName`).
  * Where both sides belong to an organization the foreign key is composite, so rows of two organizations cannot be linked.
  */
 export function reference<const T extends ReferenceTo, const O extends ReferenceOptions>(

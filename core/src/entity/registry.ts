@@ -70,9 +70,14 @@ export class EntityRegistry {
   }
 }
 
-/** `landId` → `land`, `createdBy` → `createdByUser` (the plain name is the id itself). */
-export function relationName(fieldName: string): string {
-  return fieldName.endsWith('Id') ? fieldName.slice(0, -2) : `${fieldName}User`;
+/**
+ * `landId` → `land`, `createdBy` → `createdByUser` (the plain name is the id itself). Beside a field of that very name the relation
+ * stands aside: `addressId` → `addressRecord` where there is a text `address`.
+ */
+export function relationName(fieldName: string, { allFields }: Pick<Entity, 'allFields'>): string {
+  if (!fieldName.endsWith('Id')) return `${fieldName}User`;
+  const plain = fieldName.slice(0, -2);
+  return plain in allFields ? `${plain}Record` : plain;
 }
 
 function collectRelations(
@@ -99,7 +104,7 @@ function collectRelations(
         addExtension(target, entity, field, add);
         continue;
       }
-      const name = relationName(fieldName);
+      const name = relationName(fieldName, entity);
       add(entity, { name, from: entity, to: target, cardinality: 'one', fieldName, field });
       const inverse = field.reference.inverse;
       if (inverse) add(target, { name: inverse, from: target, to: entity, cardinality: 'many', fieldName, field });

@@ -1,5 +1,6 @@
 import type { Entity } from './entity.ts';
 import type { FilterOf } from './entity-types.ts';
+import { relationName } from './registry.ts';
 import type { ToOneOf } from './relation-types.ts';
 
 type Owner<From extends Entity, K extends keyof ToOneOf<From>> = Extract<ToOneOf<From>[K], Entity>;
@@ -40,8 +41,10 @@ function related<E extends Entity>(name: string, condition: object): FilterOf<E>
   return filter as FilterOf<E>;
 }
 
-function wayBack({ id, allFields }: Entity, relation: string): string {
-  const inverse = allFields[`${relation}Id`]?.reference?.inverse;
-  if (inverse === undefined) throw new Error(`The reference '${id}.${relation}Id' names no way back (\`inverse\`).`);
+function wayBack(entity: Entity, relation: string): string {
+  const isThat = ([name]: readonly [string, unknown]) => relationName(name, entity) === relation;
+  const inverse = Object.entries(entity.allFields).find(isThat)?.[1].reference?.inverse;
+  if (inverse === undefined)
+    throw new Error(`The reference '${entity.id}.${relation}' names no way back (\`inverse\`).`);
   return inverse;
 }

@@ -22,9 +22,10 @@ type TargetOf<T, Own extends Entity> = T extends Entity
       ? KernelEntities[T]
       : Entity;
 
-type RelationName<K> = K extends `${infer Name}Id` ? Name : never;
+/** As `relationName` says it. */
+type RelationName<K, F> = K extends `${infer Name}Id` ? (Name extends keyof F ? `${Name}Record` : Name) : never;
 type OwnRelations<F, Own extends Entity> = {
-  readonly [K in keyof F as F[K] extends RefersTo ? RelationName<K> : never]: F[K] extends RefersTo<infer T>
+  readonly [K in keyof F as F[K] extends RefersTo ? RelationName<K, F> : never]: F[K] extends RefersTo<infer T>
     ? TargetOf<T, Own>
     : never;
 };

@@ -1,5 +1,6 @@
 import { documentSubject, Project, stepFrom, stepTo } from '@gleba/sdk';
 import { Land } from './entities/land.entity.ts';
+import { LandAddress } from './entities/land-address.entity.ts';
 import { Resident } from './entities/resident.entity.ts';
 
 const project = { along: [stepTo(Project, 'projectId')] };
@@ -8,6 +9,7 @@ const residents = stepFrom(Resident, 'landId', { orderBy: ['-legalResponsible', 
 export const landSubjects = [
   documentSubject(Land, {
     context: 'land',
+    within: { addressRecord: { along: [stepTo(LandAddress, 'addressId')] } },
     names: { residents: { along: [residents], isList: true }, project },
     signers: [{ along: [residents], qualification: 'party' }],
   }),

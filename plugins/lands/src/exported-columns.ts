@@ -4,7 +4,7 @@ import { Land } from './entities/land.entity.ts';
 /** Of a reference the file holds what names the other record, under the relation's name. */
 const ofLand = exchangeFields(Land, 'out').map((field) => ({
   field,
-  column: Land.fields[field].reference ? relationName(field) : field,
+  column: Land.fields[field].reference ? relationName(field, Land) : field,
 }));
 
 /** Columns of an exported list, in the order in which they stand at first. Who answers for a lot stands before its lawsuit. */

@@ -18,6 +18,7 @@ import { ImportChange } from './entities/import-change.entity.ts';
 import { ImportDifference } from './entities/import-difference.entity.ts';
 import { ImportIssue } from './entities/import-issue.entity.ts';
 import { Land } from './entities/land.entity.ts';
+import { LandAddress } from './entities/land-address.entity.ts';
 import { LandStatus } from './entities/land-status.entity.ts';
 import { LandVertex } from './entities/land-vertex.entity.ts';
 import { LandVisit } from './entities/land-visit.entity.ts';
@@ -92,13 +93,14 @@ export {
 /** Lots, who lives on them, and the layers of the map. */
 export const lands = definePlugin({
   id: 'lands',
-  version: '0.10.0',
+  version: '0.11.0',
   entities: [
     LayerType,
     Layer,
     Geometry,
     Lawsuit,
     VisitResult,
+    LandAddress,
     Land,
     LandStatus,
     LandVisit,

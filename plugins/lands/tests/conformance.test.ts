@@ -8,6 +8,7 @@ import { Geometry } from '../src/entities/geometry.entity.ts';
 import { ImportDifference } from '../src/entities/import-difference.entity.ts';
 import { ImportIssue } from '../src/entities/import-issue.entity.ts';
 import { Land } from '../src/entities/land.entity.ts';
+import { LandAddress } from '../src/entities/land-address.entity.ts';
 import { LandVertex } from '../src/entities/land-vertex.entity.ts';
 import { LandVisit } from '../src/entities/land-visit.entity.ts';
 import { Layer } from '../src/entities/layer.entity.ts';
@@ -40,6 +41,7 @@ import {
   landFieldBook,
   landFromCoordinates,
   landShapeFromCoordinates,
+  vertexInSystem,
 } from '../src/operations/coordinates.ts';
 import { importDifferenceShapes, startImportComparison, takeOverImport } from '../src/operations/differences.ts';
 import {
@@ -518,6 +520,10 @@ describePlugin(
       examples(landFromCoordinates, typedLand),
       examples(landShapeFromCoordinates, typedShape),
       examples(coordinatesPreview, async (scene) => (await typing(scene)).given),
+      examples(vertexInSystem, (scene) => ({
+        ...project(scene),
+        ...{ vertexId: plantedId(scene, 'lands.landVertex'), srid: 31984 },
+      })),
       examples(landFieldBook, async (scene) => ({ ...(await drawn(scene)), operationId: uuidv7() })),
       examples(splitLand, async (scene) => ({
         ...(await splitting(scene)),
@@ -608,6 +614,12 @@ describePlugin(
       'lands.writeSigefSheet': [sigefSheet],
     },
     causes: {
+      'lands.followAddressWhenChanged': ({ host, organizationId, projectId }) =>
+        host.within(organizationId, async (tx) => {
+          const { id: addressId } = await tx.insert(LandAddress, { projectId, street: 'Rua A' });
+          await tx.insert(Land, { projectId, block: 'A', lot: uuidv7(), addressId });
+          await tx.update(LandAddress, addressId, { number: '7' });
+        }),
       'lands.lookUpAdjoinersWhenImportFinishes': ({ host, organizationId, projectId }) =>
         host.within(organizationId, async (tx) => {
           const job = await tx.insert(Job, {

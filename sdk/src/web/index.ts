@@ -2,6 +2,12 @@
 /// <reference path="./assets.d.ts" />
 import './css-variables.ts';
 
+export {
+  AddressRecordInput,
+  type AddressRecordInputProps,
+  addressParts,
+  typedAddressOf,
+} from './address/address-record-input.tsx';
 export { type FoundPostalAddress, lookUpPostalCode, type PostalAnswer } from './address/postal-code.ts';
 export { namedValues, PostalCodeInput } from './address/postal-code-input.tsx';
 export { StatusBadge, toneOf } from './badge/status-badge.tsx';
@@ -131,7 +137,7 @@ export { PersonName } from './person/person-name.tsx';
 export { UserChips } from './person/user-chips.tsx';
 export { ProgressBar } from './progress/progress-bar.tsx';
 export { FactGroups, knownGroups } from './record/fact-groups.tsx';
-export { Facts } from './record/facts.tsx';
+export { Facts, factFields } from './record/facts.tsx';
 export { HistoryTimeline } from './record/history-timeline.tsx';
 export { ListsBeside, ListsBesideContext } from './record/lists-beside.ts';
 export { ModalFrame } from './record/modal-frame.tsx';

@@ -15,6 +15,7 @@ import {
 import { dataManageKey, landsKey } from '../access-keys.ts';
 import { landStatuses, landStatusTones } from '../land-status.ts';
 import { Geometry } from './geometry.entity.ts';
+import { LandAddress } from './land-address.entity.ts';
 import { landSegments } from './land-segments.ts';
 import { Lawsuit } from './lawsuit.entity.ts';
 import { VisitResult } from './visit-result.entity.ts';
@@ -23,10 +24,10 @@ export { landStatuses };
 
 const managed = allow.all(allow.key(landsKey), allow.key(dataManageKey));
 /**
- * The price follows from these in the database (server/price), and the event of the change has to tell it too: a column with
- * a rule of its own is written step by step, which reads back what was stored. The rule is the lot's own.
+ * From these more follows in the database (server/price, server/address), and the event of the change has to tell it too: a column
+ * with a rule of its own is written step by step, which reads back what was stored. The rule is the lot's own.
  */
-const priced = { write: managed } as const;
+const told = { write: managed } as const;
 
 /** A lot: identified by block, lot and subdivision inside of its project. */
 export const Land = defineEntity('lands.land', {
@@ -98,8 +99,10 @@ export const Land = defineEntity('lands.land', {
       group: false,
       exchange: { order: -1 },
     }),
+    /** On one line: as a file or a person wrote it, or as its parts say it. */
     address: text({
       max: 400,
+      ...told,
       searchable: true,
       list: { order: 2, width: 220 },
       bulk: true,
@@ -108,6 +111,12 @@ export const Land = defineEntity('lands.land', {
         names: ['endereco', 'logradouro', 'rua', 'enderecodolote', 'enderecoimovel', 'address'],
         attributes: ['logradouro', 'endereco', 'rua', 'address'],
       },
+    }),
+    /** The same in parts, where somebody has given them (server/address). */
+    addressId: reference(LandAddress, {
+      inverse: 'lands',
+      onDelete: 'setNull',
+      group: { title: 'lands.land.addressId', order: 1 },
     }),
     /** m² on the project's surface and in its plane, computed by the database with the geometry (server/area). */
     computedArea: decimal({
@@ -124,7 +133,7 @@ export const Land = defineEntity('lands.land', {
       precision: 18,
       scale: 4,
       min: '0',
-      ...priced,
+      ...told,
       bulk: true,
       exchange: {
         names: ['areapordocumento', 'areadocumento', 'areatitulo', 'areadolote', 'arealote', 'aream2', 'area'],
@@ -136,7 +145,7 @@ export const Land = defineEntity('lands.land', {
       precision: 18,
       scale: 4,
       min: '0',
-      ...priced,
+      ...told,
       bulk: true,
       exchange: { names: ['areapublica', 'areapublicam2'], attributes: ['area_publica'] },
     }),

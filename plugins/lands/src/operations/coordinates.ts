@@ -105,4 +105,19 @@ export const landFieldBook = defineQuery('landFieldBook', {
   output: { source: z.nullable(coordinateSource) },
 });
 
-export const coordinatesOperations = [coordinatesPreview, landFromCoordinates, landShapeFromCoordinates, landFieldBook];
+/** Where a vertex of the registry lies in a plane: where a traverse starts or ends. m, as text with the point for a decimal sign. */
+export const vertexInSystem = defineQuery('vertexInSystem', {
+  permission: allow.key(landsKey),
+  project: ({ projectId }) => projectId,
+  input: { projectId: z.uuid(), vertexId: z.uuid(), srid: z.int().check(z.gte(1024), z.lte(999_999)) },
+  errors: ['lands.coordinateSystemUnknown'],
+  output: { code: z.string(), x: z.string(), y: z.string() },
+});
+
+export const coordinatesOperations = [
+  coordinatesPreview,
+  landFromCoordinates,
+  landShapeFromCoordinates,
+  landFieldBook,
+  vertexInSystem,
+];

@@ -8,6 +8,9 @@ import { importPurpose, largestImport } from '../import-fields.ts';
 import { lands } from '../plugin.ts';
 import { landChecksToken, landContractToken, landStatusToken } from '../services.ts';
 import { sheetPurpose } from '../sheet-fields.ts';
+import { followAddress } from './address/follow-address.reactions.ts';
+import { landAddressStep } from './address/land-address-step.ts';
+import { areaAtOnceStep } from './area/area-at-once-step.ts';
 import { landAreaStep } from './area/land-area-step.ts';
 import { measureAgain } from './area/measure-again.reactions.ts';
 import { areas } from './areas/index.ts';
@@ -94,7 +97,7 @@ export const server = serverSide(lands, ({ needs, wants }) => {
       ...landCheckQueries(checks),
       ...checkSettings(checks),
     ],
-    reactions: [...showLastVisit, ...measureAgain, ...lookAgain],
+    reactions: [...showLastVisit, followAddress, ...measureAgain, ...lookAgain],
     writeRules: [geometryRule, lawsuitRule, planeRule, residentRule, visitRule, projectVisitsRule],
     jobs: [
       changeLandStatusesWork,
@@ -110,7 +113,7 @@ export const server = serverSide(lands, ({ needs, wants }) => {
       exportLandsWork,
       printPapersWork(needs, checks),
     ],
-    schemaSteps: [webMercatorColumn('lands', 'geometry'), landPriceStep, landAreaStep],
+    schemaSteps: [webMercatorColumn('lands', 'geometry'), landPriceStep, landAreaStep, landAddressStep, areaAtOnceStep],
     uploads: [
       {
         purpose: importPurpose,

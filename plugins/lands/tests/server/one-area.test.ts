@@ -171,3 +171,38 @@ describe('the place of a project', () => {
     ).toBe(0);
   });
 });
+
+test('a project without a plane of its own takes the zone of its first shape, and never that of another project', async () => {
+  const box: GeoJsonGeometry = { type: 'Polygon', coordinates: [ring(500_000, 7_900_000, 20, 20)] };
+  const planes = async (projects: readonly string[]) =>
+    within(async (tx) => {
+      const { rows } = await tx.query<{ plane: number | null }>(
+        `select lands.project_plane($2::integer, p.id::uuid) as plane
+         from unnest($1::text[]) with ordinality p(id, place) order by p.place`,
+        [[...projects], scene.ours],
+      );
+      return rows.map(({ plane }) => plane);
+    });
+  // Ids grow: the empty project stands between the two in the index of shapes.
+  const west = await plant(null, box, 31_983);
+  const empty = await within(async (tx) => (await tx.insert(Project, { name: 'no shape' })).id);
+  const east = await plant(null, box, 31_984);
+  expect(await planes([west.projectId, empty, east.projectId])).toEqual([31_983, null, 31_984]);
+  // In one transaction what was found for the one is not told of the other, nor of another datum.
+  await within(async (tx) => {
+    const areas = async () =>
+      (
+        await tx.query<{ id: string; area: string }>(
+          `update lands.land set computed_area = null where id = any($1::uuid[]) returning id::text, computed_area::text as area`,
+          [[west.id, east.id]],
+        )
+      ).rows;
+    const before = await areas();
+    expect(before.map(({ area }) => Number(area) > 399 && Number(area) < 401)).toEqual([true, true]);
+    await tx.update(Project, west.projectId, { projectSrid: 31_984 });
+    const after = await areas();
+    const told = (rows: typeof before, id: string) => rows.find((row) => row.id === id)?.area;
+    expect(told(after, east.id)).toBe(told(before, east.id));
+    expect(told(after, west.id)).not.toBe(told(before, west.id));
+  });
+});

@@ -55,7 +55,7 @@ const ReferenceValue = observer(function ReferenceValue({ entity, name, record, 
   const { registry } = useServices();
   const t = useTranslate();
   const target = registry.find(entity.allFields[name]?.reference?.entity ?? '');
-  const included = record[relationName(name)];
+  const included = record[relationName(name, entity)];
   if (!target) return <span>{empty}</span>;
   const id = String(record[name]);
   const title =

@@ -241,7 +241,7 @@ export const EntityForm = observer(function EntityForm(props: EntityFormProps) {
 });
 
 /** A mask knows better words for a wrong format than 'not valid'; how heavy a value may be is said in the person's language. */
-function inWords(t: Texts, entity: Entity, problem: FieldProblem): FieldProblem {
+export function inWords(t: Texts, entity: Entity, problem: FieldProblem): FieldProblem {
   const field = entity.allFields[problem.field];
   const own = `${entity.id}.${problem.field}.${problem.code}`;
   if (t.has(own)) return { ...problem, message: t(own) };

@@ -3,7 +3,7 @@ import { observer } from 'mobx-react-lite';
 import type { ReactNode } from 'react';
 import { entityInSentence, entityLabel } from '../context/labels.ts';
 import { useServices, useStore, useTranslate } from '../context/services.tsx';
-import { EntityForm } from '../form/entity-form.tsx';
+import { EntityForm, type EntityFormProps } from '../form/entity-form.tsx';
 import { ModalFrame } from '../record/modal-frame.tsx';
 import { useCloseModal, useOpenModal } from '../route/modal-route.ts';
 import { useRecordPath } from './record-path.ts';
@@ -11,6 +11,7 @@ import { useRecordPath } from './record-path.ts';
 export interface DefaultCreatePanelProps {
   readonly entity: Entity;
   readonly fields?: readonly string[];
+  readonly editors?: EntityFormProps['editors'];
   /** Above the form: another way to make such a record. */
   readonly lead?: ReactNode;
 }
@@ -19,6 +20,7 @@ export interface DefaultCreatePanelProps {
 export const DefaultCreatePanel = observer(function DefaultCreatePanel({
   entity,
   fields,
+  editors,
   lead,
 }: DefaultCreatePanelProps) {
   const { session, notifier } = useServices();
@@ -38,6 +40,7 @@ export const DefaultCreatePanel = observer(function DefaultCreatePanel({
         operation="create"
         draftId={`${entity.id}.create.${projectId ?? ''}`}
         fields={fields}
+        editors={editors}
         fixed={entity.scope === 'project' ? { projectId } : undefined}
         submitLabel={label}
         onCancel={close}

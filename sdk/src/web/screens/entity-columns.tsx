@@ -61,7 +61,7 @@ export function entityColumns(t: Texts, entity: Entity, fields = columnFields(en
 export function referenceIncludes(registry: EntityRegistry, entity: Entity, fields: readonly string[]): Include {
   const parts = fields.flatMap((name) => {
     const target = registry.find(entity.allFields[name]?.reference?.entity ?? '');
-    return target ? [[relationName(name), target.title] as const] : [];
+    return target ? [[relationName(name, entity), target.title] as const] : [];
   });
   return Object.fromEntries(parts);
 }

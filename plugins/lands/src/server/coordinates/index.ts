@@ -2,6 +2,7 @@ import type { ServerSide } from '@gleba/sdk/server';
 import { landFromCoordinatesHandler, landShapeFromCoordinatesHandler } from './coordinates.commands.ts';
 import { coordinatesPreviewHandler } from './coordinates-preview.query.ts';
 import { landFieldBookHandler } from './field-book.query.ts';
+import { vertexInSystemHandler } from './vertex-in-system.query.ts';
 
 /** Shapes of lots from numbers: corners, files of receivers, field books. */
 export const coordinates: ServerSide = {
@@ -10,5 +11,6 @@ export const coordinates: ServerSide = {
     landFromCoordinatesHandler,
     landShapeFromCoordinatesHandler,
     landFieldBookHandler,
+    vertexInSystemHandler,
   ],
 };

@@ -33,6 +33,7 @@ export const mergeLandsHandler = handle(mergeLands, async ({ tx }, given) => {
   await measureLand(tx, projectId, shape);
   const inherited = {
     address: first.land.address,
+    addressId: first.land.addressId,
     lawsuitId: lawsuits[0] ?? null,
     blockNewContract: lots.some(({ land }) => land.blockNewContract),
     importJobId: first.land.importJobId,

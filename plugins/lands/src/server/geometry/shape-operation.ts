@@ -7,6 +7,7 @@ import { Land } from '../../entities/land.entity.ts';
 import { Layer } from '../../entities/layer.entity.ts';
 import { ShapeChange } from '../../entities/shape-change.entity.ts';
 import type { DivisionKind, ShapeChangeKind } from '../../shape-changes.ts';
+import { copyAddress } from '../address/copy-address.ts';
 import { changeStatusOfLand } from '../status/change-status-of-lands.ts';
 import { carriedHeights, type ShapeHeights } from './carried-heights.ts';
 import type { LandShape } from './land-shapes.ts';
@@ -30,7 +31,9 @@ export interface MadeLand extends LandName {
   /** Known already. */
   readonly heights?: ShapeHeights;
   /** What the ground has, whoever the lot is called by. */
-  readonly inherited?: Partial<Pick<LandRecord, 'address' | 'lawsuitId' | 'blockNewContract' | 'importJobId'>>;
+  readonly inherited?: Partial<
+    Pick<LandRecord, 'address' | 'addressId' | 'lawsuitId' | 'blockNewContract' | 'importJobId'>
+  >;
   readonly properties?: Readonly<Record<string, string | number | boolean | null>> | null;
 }
 
@@ -106,7 +109,8 @@ export function beginShapeOperation(
         properties: properties ?? null,
         splittedFromId: splittedFromId ?? null,
       });
-      const values = { projectId, block, lot, subdivision: subdivision || null, ...inherited };
+      const addressId = await copyAddress(tx, inherited?.addressId);
+      const values = { projectId, block, lot, subdivision: subdivision || null, ...inherited, addressId };
       const { id: landId, updatedAt } = await tx.insert(Land, { ...values, geometryId, computedArea: area });
       await keep({ role: 'created', landId, toGeometryId: geometryId, toArea: area, landUpdatedAt: updatedAt });
       return { landId, geometryId };

@@ -53,8 +53,8 @@ export const splitLandHandler = handle(splitLand, async ({ tx }, given) => {
   for (const [index, { shape, area }] of parts.entries()) {
     const key = keys[index];
     if (!key || !layerId) throw new GlebaError('VALIDATION');
-    const { address, lawsuitId, blockNewContract, importJobId } = land;
-    const inherited = { address, lawsuitId, blockNewContract, importJobId };
+    const { address, addressId, lawsuitId, blockNewContract, importJobId } = land;
+    const inherited = { address, addressId, lawsuitId, blockNewContract, importJobId };
     const made = await operation.make({
       ...{ ...key, shape, area, layerId, inherited, splittedFromId: given.geometryId },
       heights: heights[index] ?? null,

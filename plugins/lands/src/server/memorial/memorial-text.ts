@@ -130,7 +130,8 @@ function placeOf(land: Described): string[] {
   const [first] = streets;
   if (first === undefined) return land.classification === 'saved' ? ['lote interno, sem frente para logradouro'] : [];
   const several = streets.length > 1 ? [frontsText(land, streets)] : [];
-  const number = Number(/,\s*(?:n[º°.]\s*)?(\d+)/i.exec(land.address ?? '')?.[1] ?? Number.NaN);
+  // The number at the street: a postal code (39800-000) at the end of the line is none.
+  const number = Number(/,\s*(?:n[º°.]\s*)?(\d+)(?![\d-])/i.exec(land.address ?? '')?.[1] ?? Number.NaN);
   const street = streetOf(land.address);
   const parity = Number.isNaN(number) || street === null ? [] : [`do lado ${number % 2 === 0 ? 'par' : 'ímpar'}`];
   const { corner } = land;

@@ -5,3 +5,8 @@ export const coordinatesPath = '/lands/coordinates';
 export function fieldBookPath(landId: string, operationId: string): string {
   return `${coordinatesPath}?land=${landId}&book=${operationId}`;
 }
+
+/** The same on paper. */
+export function fieldBookPaperPath(projectId: string, landId: string, operationId: string): string {
+  return `/report/${projectId}/field-book/${landId}/${operationId}`;
+}

@@ -1,8 +1,10 @@
 import { Project } from '@gleba/sdk';
 import { ReferenceSystemSelect } from '@gleba/sdk/geo/web';
 import {
+  Button,
   type CallOptions,
   ErrorState,
+  Link,
   observer,
   PageHeader,
   PanelSkeleton,
@@ -22,6 +24,7 @@ import { Land } from '../../entities/land.entity.ts';
 import { landFieldBook } from '../../operations/coordinates.ts';
 import classes from './coordinates.module.css';
 import { type CoordinatesDraft, type CoordinatesTab, draftOfSource, sourceOf, tabs } from './coordinates-draft.ts';
+import { fieldBookPaperPath } from './coordinates-path.ts';
 import { CoordinatesResult } from './coordinates-result.tsx';
 import { CornersTab } from './corners-tab.tsx';
 import { FileTab } from './file-tab.tsx';
@@ -51,6 +54,13 @@ export default observer(function CoordinatesPanel() {
     <Screen isScrolling>
       <PageHeader
         title={t(book ? 'lands.coordinates.book' : 'lands.coordinates.title')}
+        action={
+          book && landId && kept.answer?.source?.kind === 'traverse' ? (
+            <Button component={Link} variant="default" to={fieldBookPaperPath(projectId, landId, book)}>
+              {t('lands.fieldBook.print')}
+            </Button>
+          ) : null
+        }
         subtitle={
           lot ? t('lands.coordinates.ofLand', { block: lot.block, lot: lot.lot }) : t('lands.coordinates.subtitle')
         }

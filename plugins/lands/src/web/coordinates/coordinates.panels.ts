@@ -1,5 +1,5 @@
 import { contribute, definePanel, IconTable } from '@gleba/sdk/web';
-import { dataManageKey } from '../../access-keys.ts';
+import { dataManageKey, landsKey } from '../../access-keys.ts';
 import { Land } from '../../entities/land.entity.ts';
 import { coordinatesPath } from './coordinates-path.ts';
 
@@ -13,6 +13,16 @@ export const coordinatesPanels = [
     access: dataManageKey,
     guards: ['coordinatesPreview', 'landFromCoordinates', 'landShapeFromCoordinates'],
     load: () => import('./coordinates.panel.tsx'),
+  }),
+  definePanel({
+    id: 'lands.fieldBook',
+    slot: 'route',
+    path: '/report/:projectId/field-book/:landId/:operationId',
+    title: 'lands.fieldBook',
+    access: landsKey,
+    guards: ['landFieldBook'],
+    isBare: true,
+    load: () => import('./field-book.panel.tsx'),
   }),
 ];
 

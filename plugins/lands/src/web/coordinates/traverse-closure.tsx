@@ -98,6 +98,6 @@ export function TraverseSides({ codes, traverse: { sides } }: Pick<ClosureProps,
 }
 
 /** Tenths of a millimetre: corrections are that small. */
-function signed(value: number): string {
+export function signed(value: number): string {
   return `${value < 0 ? '' : '+'}${formatNumber(value, 4)}`;
 }

@@ -6,6 +6,7 @@ import { adjustments, angleKinds, traverseWays } from '../../coordinates/travers
 import classes from './coordinates.module.css';
 import { noSide, pasted } from './coordinates-draft.ts';
 import { type GridColumn, NumberGrid } from './number-grid.tsx';
+import { StartVertex } from './start-vertex.tsx';
 import { issueText, problemsByRow, type TabProps } from './tab-props.ts';
 import { TraverseSides } from './traverse-closure.tsx';
 
@@ -24,6 +25,11 @@ export function TraverseTab({ draft, change, system, read }: TabProps) {
       change((before) => ({ traverse: { ...before.traverse, sides: of(before.traverse.sides) }, unsnapped: [] })),
     [change],
   );
+  /** The first side starts from there, and is called so. */
+  const startAt = ({ code, x, y }: { readonly code: string; readonly x: string; readonly y: string }) => {
+    const [first = noSide, ...others] = traverse.sides;
+    set({ start: { x: told(x), y: told(y) }, sides: [{ ...first, code }, ...others] });
+  };
   const columns = useMemo(
     (): readonly GridColumn[] => [
       { id: 'code', label: t('lands.coordinates.column.from'), isText: true },
@@ -70,6 +76,16 @@ export function TraverseTab({ draft, change, system, read }: TabProps) {
   };
   return (
     <>
+      <div className={classes.fields}>
+        <StartVertex label={t('lands.coordinates.vertex.start')} system={system} onPlaced={startAt} />
+        {isLink ? (
+          <StartVertex
+            label={t('lands.coordinates.vertex.end')}
+            system={system}
+            onPlaced={({ x, y }) => set({ end: { x: told(x), y: told(y) } })}
+          />
+        ) : null}
+      </div>
       <div className={classes.fields}>
         {(['x', 'y'] as const).map((axis) => (
           <TextInput
@@ -196,6 +212,9 @@ export function TraverseTab({ draft, change, system, read }: TabProps) {
     </>
   );
 }
+
+/** As people of the country write it. */
+const told = (decimal: string) => decimal.replace('.', ',');
 
 function within(value: string | null, least: number, most: number, before: number): number {
   const number = Number(value ?? Number.NaN);

@@ -1,5 +1,6 @@
 import { DefaultCreatePanel, Link, useTranslate } from '@gleba/sdk/web';
 import { Land } from '../../entities/land.entity.ts';
+import { LandAddressInput } from '../address/land-address-input.tsx';
 import { coordinatesPath } from '../coordinates/coordinates-path.ts';
 
 /** A new lot, typed by hand; its shape as well, where its corners are known by numbers. */
@@ -8,6 +9,7 @@ export default function LandNewPanel() {
   return (
     <DefaultCreatePanel
       entity={Land}
+      editors={{ addressId: LandAddressInput }}
       lead={
         <p>
           <Link to={coordinatesPath}>{t('lands.coordinates.fromNew')}</Link>

@@ -1,6 +1,7 @@
 import type { RecordOf } from '@gleba/sdk';
 import {
   Facts,
+  factFields,
   IconChevronDown,
   observer,
   RecordDrawer,
@@ -18,6 +19,7 @@ import {
 } from '@gleba/sdk/web';
 import { useEffect } from 'react';
 import { Land } from '../../entities/land.entity.ts';
+import { LandAddressSection } from '../address/land-address.tsx';
 import { LandGeometry } from '../land/land-geometry.tsx';
 import { LandGlance } from '../land/land-glance.tsx';
 import { LandLayers } from '../land/land-layers.tsx';
@@ -26,6 +28,9 @@ import { StatusMenu } from '../land/status-menu.tsx';
 import { useChangeStatus } from '../land/use-change-status.ts';
 import { useLandDetails } from '../land/use-land-details.ts';
 import { landStores } from '../land-stores.ts';
+
+/** Its address in parts is a section of its own. */
+const ownFacts = factFields(Land).filter((name) => name !== 'addressId');
 
 type LandRecord = RecordOf<typeof Land>;
 
@@ -57,7 +62,8 @@ const LandFacts = observer(function LandFacts({ record }: { readonly record: Lan
   return (
     <>
       <LandGlance record={record} details={details} />
-      <Facts entity={Land} record={record} />
+      <Facts entity={Land} record={record} fields={ownFacts} />
+      <LandAddressSection record={record} />
       <LandGeometry details={details} />
       {record.geometryId ? <LandLayers record={record} /> : null}
     </>
