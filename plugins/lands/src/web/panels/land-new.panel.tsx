@@ -11,7 +11,7 @@ export default function LandNewPanel() {
       entity={Land}
       editors={{ addressId: LandAddressInput }}
       lead={
-        <p>
+        <p style={{ marginBlock: '0 0.75rem' }}>
           <Link to={coordinatesPath}>{t('lands.coordinates.fromNew')}</Link>
         </p>
       }
