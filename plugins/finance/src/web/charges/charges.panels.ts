@@ -4,6 +4,7 @@ import {
   derive,
   entityPanels,
   IconArrowBackUp,
+  IconArrowForwardUp,
   IconBell,
   IconBuildingBank,
   IconCash,
@@ -116,7 +117,11 @@ export const chargeContributions = [
   }),
 ];
 
-const ofSplits = { id: 'finance.chargeSplits', title: 'finance.providerSplit.plural', icon: IconCash } as const;
+const ofSplits = {
+  id: 'finance.chargeSplits',
+  title: 'finance.providerSplit.plural',
+  icon: IconArrowForwardUp,
+} as const;
 const administration = { group: 'administration', section: 'catalogues', roles } as const;
 export const chargeNavigation: readonly NavigationItem[] = [
   {

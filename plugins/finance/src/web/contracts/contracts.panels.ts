@@ -6,6 +6,7 @@ import {
   definePanel,
   derive,
   entityPanels,
+  IconArrowBackUp,
   IconCash,
   IconCheck,
   IconFileText,
@@ -217,7 +218,13 @@ export const contractNavigation: readonly NavigationItem[] = [
     access: contractsListKey,
   },
   {
-    ...{ id: 'finance.refunds', title: 'finance.contractRefund.plural', icon: IconCash, path: refunds, order: 45 },
+    ...{
+      id: 'finance.refunds',
+      title: 'finance.contractRefund.plural',
+      icon: IconArrowBackUp,
+      path: refunds,
+      order: 45,
+    },
     heading: 'finance.sales',
     access,
   },

@@ -5,6 +5,7 @@ import {
   derive,
   entityPanels,
   IconAddressBook,
+  IconArrowForwardUp,
   IconCash,
   IconDownload,
   IconFileText,
@@ -111,7 +112,7 @@ export const projectPartnerContributions = [
 
 export const projectPartnerNavigation: readonly NavigationItem[] = [
   {
-    ...{ id: 'finance.partnerShares', title, icon: IconCash, path, order: 46, roles },
+    ...{ id: 'finance.partnerShares', title, icon: IconArrowForwardUp, path, order: 46, roles },
     heading: 'finance.sales',
   },
   {
