@@ -1,11 +1,11 @@
 import { GlebaError, type PagePrinter, type PrinterPage, type PrintOptions, type PrintSignal } from '@gleba/core';
 import type { Logger } from '@gleba/core/server';
 import { archivable } from '@gleba/sdk/print/reading';
-import type { BrowserContext, Page } from 'playwright-core';
 import { hostErrors } from '../host-errors.ts';
 import { createPageSlots } from './page-slots.ts';
 import { everythingDrawn, goTo, type PaperState, paperState } from './paper-scripts.ts';
 import { createPrintBrowser, type PrintBrowserOptions } from './print-browser.ts';
+import { createSparePage, type MadePage } from './spare-page.ts';
 
 export interface ChromiumPrinterOptions extends PrintBrowserOptions {
   /** Pages that print at the same time. */
@@ -26,7 +26,9 @@ export function createChromiumPrinter(options: ChromiumPrinterOptions): Chromium
   const origin = new URL(options.address).origin;
   const browser = createPrintBrowser(options);
   const slots = createPageSlots(pages);
+  const spare = createSparePage(makePage);
   let open = 0;
+  let isStopped = false;
   let idle: NodeJS.Timeout | undefined;
 
   function left(): void {
@@ -43,15 +45,17 @@ export function createChromiumPrinter(options: ChromiumPrinterOptions): Chromium
       release();
       left();
     };
-    let making: ReturnType<typeof makePage> | undefined;
+    let making: Promise<MadePage> | undefined;
+    let isWanted = true;
     // The driver waits for ever for a browser that hangs: it is given up, and the next paper starts another.
     const giveUp = () => {
+      isWanted = false;
       void making?.then(({ context }) => context.close()).catch(() => {});
       if (!signal?.aborted) void browser.close().catch(() => {});
     };
     try {
       const made = await bounded({ timeoutMs, signal, log: options.log, giveUp }, () => {
-        making = makePage(isScripted);
+        making = spare.take(isScripted, () => isWanted && !isStopped);
         return making;
       });
       return { ...made, log: options.log, giveBack };
@@ -61,7 +65,7 @@ export function createChromiumPrinter(options: ChromiumPrinterOptions): Chromium
     }
   }
 
-  async function makePage(isScripted: boolean): Promise<{ readonly context: BrowserContext; readonly page: Page }> {
+  async function makePage(isScripted: boolean): Promise<MadePage> {
     const context = await (await browser.get()).newContext({
       serviceWorkers: 'block',
       acceptDownloads: false,
@@ -86,6 +90,8 @@ export function createChromiumPrinter(options: ChromiumPrinterOptions): Chromium
     // What does not answer any more ends with its browser.
     await Promise.race([context.close().catch(() => {}), after(5000)]);
     giveBack();
+    // Not where somebody waits, whose page comes first, and never in place of a browser that ended.
+    if (slots.waiting === 0 && browser.isRunning && !isStopped) spare.prepare();
   }
 
   async function openScreen(
@@ -118,7 +124,8 @@ export function createChromiumPrinter(options: ChromiumPrinterOptions): Chromium
         try {
           return await page.print(paper.path, printing);
         } finally {
-          await page.close();
+          // Nobody waits for the page to end: its place is taken until it has.
+          void page.close();
         }
       }
       const held = await newPage(printing.signal, false);
@@ -128,24 +135,23 @@ export function createChromiumPrinter(options: ChromiumPrinterOptions): Chromium
           return pdfOf(held, printing);
         });
       } finally {
-        await close(held);
+        void close(held);
       }
     },
     async stop() {
+      isStopped = true;
       clearTimeout(idle);
       await browser.close();
     },
   };
 }
 
-interface HeldPage {
+interface HeldPage extends MadePage {
   readonly log: Logger;
-  readonly context: BrowserContext;
-  readonly page: Page;
   giveBack(): void;
 }
 
-async function waitForPaper(page: Page, path: string): Promise<void> {
+async function waitForPaper(page: MadePage['page'], path: string): Promise<void> {
   // One script that waits: the driver's own waiting evaluates again and again, which the page's security policy refuses.
   const state: PaperState = await page.evaluate(`(${paperState})(${JSON.stringify(path)})`);
   if (state.kind === 'elsewhere') throw new GlebaError('FORBIDDEN');

@@ -17,6 +17,8 @@ export interface PrintBrowserOptions {
 export interface PrintBrowser {
   /** The running browser; started when there is none, or none any more. UNAVAILABLE when it cannot be started. */
   get(): Promise<Browser>;
+  /** Whether there is one, or one is being started. */
+  readonly isRunning: boolean;
   close(): Promise<void>;
 }
 
@@ -25,15 +27,22 @@ export function createPrintBrowser(options: PrintBrowserOptions): PrintBrowser {
   const { log } = options;
   let running: Promise<Browser> | undefined;
 
-  async function start(): Promise<Browser> {
+  function start(): Promise<Browser> {
+    // One that was given up may end long after, when another runs.
+    const forget = () => {
+      if (running === starting) running = undefined;
+    };
+    const starting = started(forget);
+    return starting;
+  }
+
+  async function started(forget: () => void): Promise<Browser> {
     try {
       const browser = await launch(options);
-      browser.once('disconnected', () => {
-        running = undefined;
-      });
+      browser.once('disconnected', forget);
       return browser;
     } catch (error) {
-      running = undefined;
+      forget();
       log.error('The Chromium that prints cannot be started.', { error: String(error) });
       throw hostErrors.printingUnavailable({}, { cause: error });
     }
@@ -43,6 +52,9 @@ export function createPrintBrowser(options: PrintBrowserOptions): PrintBrowser {
     get() {
       running ??= start();
       return running;
+    },
+    get isRunning() {
+      return running !== undefined;
     },
     async close() {
       const ending = running;

@@ -83,7 +83,13 @@ const draw = () => {
 };
 addEventListener('popstate', draw);
 const seen = (text) => { document.querySelector('#seen').textContent += ' ' + text; };
-if (location.pathname === '/report/curious') {
+if (location.pathname === '/report/keeper') {
+  const left = [document.cookie, localStorage.getItem('left'), sessionStorage.getItem('left'), window.name, history.length];
+  document.cookie = 'left=cookie'; localStorage.setItem('left', 'local'); sessionStorage.setItem('left', 'session');
+  window.name = 'named';
+  draw();
+  seen('found ' + JSON.stringify(left));
+} else if (location.pathname === '/report/curious') {
   const all = ['${otherAddress}/fetched', 'http://example.org/', '/away'].map((to) =>
     fetch(to).then((answer) => answer.text()).then((text) => 'GOT ' + text, () => 'refused'));
   Promise.all(all).then((answers) => { draw(); seen(answers.join(', ')); });
@@ -205,6 +211,53 @@ test('a browser that hangs is given up in time, and the next paper is printed by
   for (const id of hanging) execFileSync('kill', ['-9', String(id)]);
 });
 
+test('papers share nothing, though the page of each is made ahead after the one before, and it prints for one alone', async () => {
+  const one = printer();
+  const found: string[] = [];
+  const used = new Set<number>();
+  for (const ticket of ['first', 'second', 'third']) {
+    asked.length = 0;
+    const ahead = await pageProcesses();
+    const page = await one.open({ path: '/report/keeper', ticket });
+    const [process = 0, ...others] = await pageProcesses();
+    expect([ticket, ahead, others]).toEqual([ticket, ticket === 'first' ? [] : [process], []]);
+    expect(used).not.toContain(process);
+    used.add(process);
+    const [sheet] = (await readPdf(await page.print('/report/keeper'))).pages;
+    expect(asked.filter((path) => path.startsWith('/report'))).toEqual([`/report/keeper?token=${ticket}`]);
+    found.push(/found .*\]/.exec(sheet?.text ?? '')?.[0] ?? '');
+    await page.close();
+    await oneAhead(used);
+  }
+  expect(found[0]).toMatch(/^found \["",null,null,"",\d\]$/);
+  expect(new Set(found).size).toBe(1);
+  // Two at once leave one page as well, and the end of the printer none.
+  const two = await Promise.all(['a', 'b'].map((ticket) => one.open({ path: '/report/one', ticket })));
+  for (const id of await pageProcesses()) used.add(id);
+  await Promise.all(two.map((page) => page.close()));
+  await oneAhead(used);
+  await one.stop();
+  expect(await pageProcesses()).toEqual([]);
+});
+
+test('a page made ahead that ended is replaced, its process alone or with its browser', async () => {
+  const one = printer();
+  const used = new Set<number>();
+  const print = async () => {
+    const page = await one.open({ path: '/report/one', ticket: 't' });
+    for (const id of await pageProcesses()) used.add(id);
+    const sheet = await readPdf(await page.print('/report/one'));
+    await page.close();
+    await oneAhead(used);
+    return sheet.pages[0]?.text;
+  };
+  for (const end of [async () => kill(await pageProcesses()), killChromium]) {
+    await print();
+    await end();
+    expect(await print()).toContain('/report/one');
+  }
+});
+
 test('without a Chromium whoever wants a paper is told so in words for people', async () => {
   const none = printer({ executable: '/nowhere/chromium' });
   const { code, message } = await refusal(none.print({ path: '/report/one', ticket: 't' }));
@@ -235,8 +288,36 @@ async function chromiumProcesses(): Promise<number[]> {
   return found;
 }
 
+/** Ids of the processes of pages that live in those browsers. */
+async function pageProcesses(): Promise<number[]> {
+  const browsers = await chromiumProcesses();
+  const found: number[] = [];
+  const parents = new Map<number, number>();
+  for (const name of await readdir('/proc')) {
+    if (!/^\d+$/.test(name)) continue;
+    const [, state, parent] = /\) (\S) (\d+)/.exec(await readFile(`/proc/${name}/stat`, 'utf8').catch(() => '')) ?? [];
+    parents.set(Number(name), Number(parent));
+    const line = await readFile(`/proc/${name}/cmdline`, 'utf8').catch(() => '');
+    if (state !== 'Z' && line.startsWith(executable) && line.includes('--type=renderer')) found.push(Number(name));
+  }
+  // Where a browser has a sandbox a process of its own starts them.
+  const isIn = (id: number | undefined): boolean =>
+    id !== undefined && (browsers.includes(id) || isIn(parents.get(id)));
+  return found.filter(isIn);
+}
+
+/** Until the only page is one that was not used. */
+async function oneAhead(used: ReadonlySet<number>): Promise<void> {
+  await expect
+    .poll(async () => (await pageProcesses()).map((id) => used.has(id)), { timeout: 10_000 })
+    .toEqual([false]);
+}
+
+function kill(ids: readonly number[]): void {
+  expect(ids.length).toBeGreaterThan(0);
+  for (const id of ids) execFileSync('kill', ['-9', String(id)]);
+}
+
 async function killChromium(): Promise<void> {
-  const running = await chromiumProcesses();
-  expect(running.length).toBeGreaterThan(0);
-  for (const id of running) execFileSync('kill', ['-9', String(id)]);
+  kill(await chromiumProcesses());
 }
