@@ -13,6 +13,7 @@ import { lists } from './parts/lists.ts';
 import { map } from './parts/map.ts';
 import { money } from './parts/money.ts';
 import { papers } from './parts/papers.ts';
+import { plan } from './parts/plan.ts';
 import { reading } from './parts/reading.ts';
 import { requests } from './parts/requests.ts';
 import { status } from './parts/status.ts';
@@ -26,6 +27,7 @@ const parts: readonly Part[] = [
   importing,
   boot,
   papers,
+  plan,
   lists,
   status,
   map,

@@ -185,6 +185,61 @@ test('a traverse starts from a vertex of the nucleus, by its code', async () => 
   await look('vertex');
 });
 
+test('a street and a block are typed into their layers, and a layer’s line crosses itself without a fault', async () => {
+  const ask = await api(program.address);
+  for (const [name, layerType] of [
+    ['Ruas', 'streets'],
+    ['Quadras', 'blocks'],
+  ]) {
+    await ask('mutation($l: LayerInput!) { createLayer(input: { layer: $l }) { layer { id } } }', {
+      l: { projectId, name, layerType },
+    });
+  }
+  await page.goto(`${program.address}/p/${projectId}/lands/coordinates`);
+  await page.getByRole('tab', { name: 'Coordenadas' }).click();
+  const target = result().getByRole('combobox', { name: 'Salvar como' });
+  const choose = async (name: string) => {
+    await target.click();
+    await page.getByRole('option', { name, exact: true }).click();
+  };
+  await paste('Ponto, linha 1', 'R1;552990;8564995\nR2;553040;8564995\nR3;553040;8565030\nR4;553015;8564980');
+  await choose('Camada: Ruas');
+  await result().getByText('Linha', { exact: true }).click();
+  await expect(result().getByText(/m²/)).toBeHidden();
+  await result().getByRole('textbox', { name: 'Nome na camada' }).fill('Rua das Coordenadas');
+  await settled(page);
+  await expect(result().getByRole('alert')).toHaveCount(0);
+  await look('layer-line');
+  await result().getByRole('button', { name: 'Desenhar na camada' }).click();
+  await expect(page.getByText('Desenho salvo na camada Ruas.')).toBeVisible();
+  // The table is free for the next one, of the same layer.
+  await expect(page.getByRole('textbox', { name: 'Ponto, linha 1', exact: true })).toHaveValue('');
+  await paste('Ponto, linha 1', 'Q1;552999;8564999\nQ2;553025;8564999\nQ3;553025;8565026\nQ4;552999;8565026');
+  await choose('Camada: Quadras');
+  await result().getByText('Área', { exact: true }).last().click();
+  await result().getByRole('textbox', { name: 'Nome na camada' }).fill('Quadra A');
+  await expect(result().getByText(/702,00\sm²/)).toBeVisible();
+  await expect(result().getByText('O contorno cobre parte de outros lotes:')).toBeHidden();
+  await settled(page);
+  await look('layer-area');
+  await result().getByRole('button', { name: 'Desenhar na camada' }).click();
+  await expect(page.getByText('Desenho salvo na camada Quadras.')).toBeVisible();
+  const drawn = await ask(
+    'query($p: UUID!) { geometries(first: 50, filter: { projectId: { equalTo: $p } }) { nodes { geom properties layer { name } } } }',
+    { p: projectId },
+  );
+  const { geometries } = drawn as {
+    geometries: { nodes: { geom: { type: string }; properties: unknown; layer: { name: string } }[] };
+  };
+  const said = geometries.nodes.map(({ geom, properties, layer }) => ({
+    type: geom.type,
+    properties,
+    layer: layer.name,
+  }));
+  expect(said).toContainEqual({ type: 'LineString', properties: { nome: 'Rua das Coordenadas' }, layer: 'Ruas' });
+  expect(said).toContainEqual({ type: 'Polygon', properties: { nome: 'Quadra A' }, layer: 'Quadras' });
+});
+
 test('in the hand the table comes first, then what comes of it', async () => {
   await page.setViewportSize({ width: 390, height: 844 });
   await page.goto(`${program.address}/p/${projectId}/lands/coordinates`);

@@ -1,12 +1,19 @@
 import type { Db } from '@gleba/core/server';
-import { firstCorner } from '../../journeys/support/city.ts';
+import { blocksAcross, firstCorner } from '../../journeys/support/city.ts';
 
-/** Blocks of the made-up city that stand beside one another, and how far apart they are (`cityArchive`). */
-const across = 50;
+/** How far apart blocks of the made-up city are (`cityArchive`). */
 const pitch = { east: 260, north: 70 } as const;
 
-/** Streets and blocks of the made-up city: a street along each row of blocks and one along each column. Answers the layer of streets. */
-export async function seedGround(db: Db, projectId: string, lots: number): Promise<string> {
+/**
+ * Streets and blocks of the made-up city: a street along each row of blocks and one along each column; where it is asked for, the
+ * perimeter around them. Answers the layer of streets.
+ */
+export async function seedGround(
+  db: Db,
+  projectId: string,
+  lots: number,
+  { across = blocksAcross, hasPerimeter = false } = {},
+): Promise<string> {
   const blocks = Math.ceil(lots / 40);
   const rows = Math.ceil(blocks / across);
   const { east, north } = firstCorner;
@@ -34,6 +41,14 @@ export async function seedGround(db: Db, projectId: string, lots: number): Promi
        ${place(`n % ${across} * ${pitch.east} + 240`, `n / ${across} * ${pitch.north} + 50`)}))`)}
      from generate_series(0, ${blocks - 1}) n`,
   );
+  if (hasPerimeter) {
+    await layer(
+      'Perímetro',
+      'perimeter',
+      `select 'Perímetro', ${shape(`ST_Envelope(ST_MakeLine(${place('-20', '-20')},
+         ${place(`${across * pitch.east}`, `${rows * pitch.north}`)}))`)}`,
+    );
+  }
   return layer(
     'Ruas',
     'streets',

@@ -14,17 +14,19 @@ const prj =
 export const firstCorner = { east: 400_000, north: 8_000_000, longitude: -39.945_046_95, latitude: -18.086_394_64 };
 
 const landsPerBlock = 40;
+/** Blocks that stand beside one another where nothing else is said. */
+export const blocksAcross = 50;
 const streetNames = ['Rua São João', 'Avenida Conceição', 'Travessa do Açaí', 'Rua Nossa Senhora de Nazaré'];
 
 /** A made-up city in a zipped shapefile: UTM coordinates, Latin-1 attributes, one block and lot that stands twice. */
-export async function cityArchive(lots: number): Promise<string> {
+export async function cityArchive(lots: number, across = blocksAcross): Promise<string> {
   const shapes = [];
   const rows: string[][] = [];
   for (let index = 0; index < lots; index++) {
     const block = Math.floor(index / landsPerBlock);
     const lot = index % landsPerBlock;
-    const west = firstCorner.east + (block % 50) * 260 + (lot % 20) * 12;
-    const south = firstCorner.north + Math.floor(block / 50) * 70 + Math.floor(lot / 20) * 25;
+    const west = firstCorner.east + (block % across) * 260 + (lot % 20) * 12;
+    const south = firstCorner.north + Math.floor(block / across) * 70 + Math.floor(lot / 20) * 25;
     const ring: XY[] = [
       [west, south],
       [west, south + 25],

@@ -11,6 +11,8 @@ import { vertexRules } from '../../vertex-codes.ts';
 
 export const tabs = ['typed', 'file', 'traverse'] as const;
 export type CoordinatesTab = (typeof tabs)[number];
+/** What the corners make of a layer's shape. */
+export const shapeForms = ['area', 'line'] as const;
 
 const parts = coordinateSource.shape;
 const lines = z.array(z.object({ line: z.int(), cells: z.array(z.string()) }));
@@ -37,6 +39,10 @@ const coordinatesDraft = z.object({
   tolerance: z.string(),
   unsnapped: z.array(z.int()),
   key: z.object({ block: z.string(), lot: z.string(), subdivision: z.string() }),
+  /** The layer that it becomes a shape of; null: a lot. */
+  layerId: z._default(z.nullable(z.string()), null),
+  form: z._default(z.enum(shapeForms), 'area'),
+  shapeName: z._default(z.string(), ''),
 });
 export type CoordinatesDraft = Omit<z.infer<typeof coordinatesDraft>, 'traverse'> & {
   readonly traverse: NonNullable<CoordinateSource['traverse']>;
@@ -59,7 +65,12 @@ export const emptyDraft: CoordinatesDraft = {
   tolerance: vertexRules.tolerance,
   unsnapped: [],
   key: { block: '', lot: '', subdivision: '' },
+  ...{ layerId: null, form: 'area', shapeName: '' },
 };
+
+/** A street may be a line; of a lot there is always ground. */
+export const isLine = ({ layerId, form }: Pick<CoordinatesDraft, 'layerId' | 'form'>) =>
+  layerId !== null && form === 'line';
 
 /** What a former visit of this tab left, where it still is one. */
 export function draftFrom(stored: unknown, otherwise: CoordinatesDraft = emptyDraft): CoordinatesDraft {

@@ -8,8 +8,10 @@ import { coordinatesPreview } from '../../operations/coordinates.ts';
 import { MeasureList } from '../measure-list.tsx';
 import classes from './coordinates.module.css';
 import type { TypedLot } from './coordinates.panel.tsx';
+import { isLine } from './coordinates-draft.ts';
 import { CoordinatesSave } from './coordinates-save.tsx';
 import { CoordinatesSketch } from './coordinates-sketch.tsx';
+import { SaveAs } from './save-as.tsx';
 import type { TabProps } from './tab-props.ts';
 import { TraverseClosure } from './traverse-closure.tsx';
 
@@ -47,23 +49,30 @@ export const CoordinatesResult = observer(function CoordinatesResult(props: Resu
   const corners = shown
     ? shown.corners.map(({ code, east, north, isSnapped }) => ({ code, place: [east, north] as Point, isSnapped }))
     : typedCorners(props);
+  const ofLayer = lot === undefined && draft.layerId !== null;
+  const asLine = ofLayer && isLine(draft);
+  const Save = lot ? CoordinatesSave : SaveAs;
   return (
     <aside className={classes.result} aria-label={t('lands.coordinates.result')} aria-busy={isLoading}>
-      <CoordinatesSketch corners={corners} neighbours={shown?.neighbours ?? []} />
+      <CoordinatesSketch corners={corners} neighbours={shown?.neighbours ?? []} isLine={asLine} />
       {error ? (
         <p className={classes.trouble} role="alert">
           {error}
         </p>
       ) : null}
-      {shown ? <Measures preview={shown} isLoading={isLoading} /> : error ? null : <Loader size="sm" />}
-      {shown?.fault ? (
+      {shown ? (
+        <Measures preview={shown} isLoading={isLoading} ofLayer={ofLayer} asLine={asLine} />
+      ) : error ? null : (
+        <Loader size="sm" />
+      )}
+      {shown?.fault && !asLine ? (
         <p className={classes.trouble} role="alert">
           {shown.fault}
         </p>
       ) : null}
       {read?.traverse && source?.traverse ? <TraverseClosure typed={source.traverse} traverse={read.traverse} /> : null}
       <Snapping {...props} preview={shown} />
-      <CoordinatesSave {...props} given={given} preview={isLoading ? undefined : shown} />
+      <Save {...props} given={given} preview={isLoading ? undefined : shown} />
     </aside>
   );
 });
@@ -91,12 +100,20 @@ function typedCorners({ read, system }: ResultProps) {
   }));
 }
 
-function Measures({ preview, isLoading }: { readonly preview: Preview; readonly isLoading: boolean }) {
+interface MeasuresProps {
+  readonly preview: Preview;
+  readonly isLoading: boolean;
+  /** A block lies over its lots: of its shape that is no warning. */
+  readonly ofLayer: boolean;
+  readonly asLine: boolean;
+}
+
+function Measures({ preview, isLoading, ofLayer, asLine }: MeasuresProps) {
   const t = useTranslate();
   const { area, perimeter, corners, overlaps } = preview;
   const facts: readonly (readonly [string, string])[] = [
-    ...(area === null ? [] : ([['area', formatArea(area)]] as const)),
-    ...(perimeter === null ? [] : ([['perimeter', formatMetres(perimeter, 2)]] as const)),
+    ...(area === null || asLine ? [] : ([['area', formatArea(area)]] as const)),
+    ...(perimeter === null || asLine ? [] : ([['perimeter', formatMetres(perimeter, 2)]] as const)),
     ['vertices', formatInteger(corners.length)],
   ];
   return (
@@ -106,7 +123,7 @@ function Measures({ preview, isLoading }: { readonly preview: Preview; readonly 
         isLive
         isStale={isLoading}
       />
-      {overlaps.length > 0 ? (
+      {overlaps.length > 0 && !ofLayer ? (
         <div className={classes.warning} role="status">
           {t('lands.coordinates.overlaps')}
           <ul>

@@ -1,7 +1,6 @@
 import type { AnswerOf, InputOf } from '@gleba/sdk';
 import {
   Button,
-  confirm,
   fieldLabel,
   observer,
   TextInput,
@@ -20,10 +19,11 @@ import {
 } from '../../operations/coordinates.ts';
 import { undoShapeChange } from '../../operations/geometry.ts';
 import { landStores } from '../land-stores.ts';
+import { acceptClosure } from './accept-closure.ts';
 import classes from './coordinates.module.css';
 import type { ResultProps } from './coordinates-result.tsx';
 
-interface SaveProps extends ResultProps {
+export interface SaveProps extends ResultProps {
   readonly given: InputOf<typeof coordinatesPreview>;
   /** Of these very numbers; undefined while they are measured. */
   readonly preview: AnswerOf<typeof coordinatesPreview> | undefined;
@@ -46,16 +46,8 @@ export const CoordinatesSave = observer(function CoordinatesSave(props: SaveProp
   const save = async (event: FormEvent) => {
     event.preventDefault();
     if (!isNamed) return setAsked(true);
-    const isBeyond = (read?.traverse?.beyond.length ?? 0) > 0;
-    const isAccepted =
-      isBeyond &&
-      (await confirm({
-        title: t('lands.coordinates.acceptTitle'),
-        message: t('lands.coordinates.acceptText'),
-        confirmLabel: t('lands.coordinates.accept'),
-        isDangerous: true,
-      }));
-    if (isBeyond && !isAccepted) return;
+    const { isAccepted, isRefused } = await acceptClosure(t, read);
+    if (isRefused) return;
     const { landId: _landId, ...common } = given;
     const made = lot
       ? await reshape.run({ ...common, isAccepted, landId: lot.landId, geometryId: lot.geometryId })

@@ -10,6 +10,8 @@ interface SketchProps {
   /** Metres, or what is drawn as if it were. */
   readonly corners: readonly { readonly code: string; readonly place: Point; readonly isSnapped: boolean }[];
   readonly neighbours: Preview['neighbours'];
+  /** The last corner is not joined with the first. */
+  readonly isLine: boolean;
 }
 
 const [width, height, margin] = [420, 320, 36];
@@ -17,7 +19,7 @@ const [width, height, margin] = [420, 320, 36];
 const mostNames = 40;
 
 /** The corners in their order, joined, with the lots around them: north up, true to scale. */
-export function CoordinatesSketch({ corners, neighbours }: SketchProps) {
+export function CoordinatesSketch({ corners, neighbours, isLine }: SketchProps) {
   const t = useTranslate();
   const extent = extentOf(corners.map(({ place }) => place));
   const scale = Math.min((width - 2 * margin) / (extent.width || 1), (height - 2 * margin) / (extent.height || 1));
@@ -45,7 +47,12 @@ export function CoordinatesSketch({ corners, neighbours }: SketchProps) {
           </g>
         );
       })}
-      <path className={classes.outline} d={pathOf([spots.map(({ spot }) => spot)])} fillRule="evenodd" />
+      <path
+        className={classes.outline}
+        d={pathOf([spots.map(({ spot }) => spot)], !isLine)}
+        data-line={isLine || undefined}
+        fillRule="evenodd"
+      />
       {spots.map(({ code, spot: [x, y], isSnapped }, index) => (
         <g key={index}>
           <circle className={classes.corner} data-snapped={isSnapped || undefined} cx={x} cy={y} r={3.5} />
