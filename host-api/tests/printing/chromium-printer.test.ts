@@ -202,7 +202,7 @@ test('a browser that is killed takes its paper with it, and the next one is prin
 });
 
 test('a browser that hangs is given up in time, and the next paper is printed by another', async () => {
-  const one = printer({ timeoutMs: 5000 });
+  const one = printer({ timeoutMs: 10_000 });
   await one.print({ path: '/report/one', ticket: 't' });
   const hanging = await chromiumProcesses();
   for (const id of hanging) execFileSync('kill', ['-STOP', String(id)]);
