@@ -200,7 +200,7 @@ describe('the calls of the specification', () => {
     const { paper } = writePaper(template('1 + 1'), { names: [], values: {}, today: '2026-03-01' });
     const word = await wordFileOf(paper, { title: 'a', pictureOf: async () => undefined });
     const bytes = new Uint8Array(await word.arrayBuffer());
-    expect(await (await send(admin, bytes)).json()).toEqual({ html: '<p>2</p>' });
+    expect(await (await send(admin, bytes)).json()).toEqual({ html: '<p>2</p>', page: emptyTemplate.page });
     await expect(send(clerk, bytes)).rejects.toMatchObject({ code: 'FORBIDDEN' });
     const broken = { code: 'VALIDATION', reason: 'documents.wordBroken' };
     await expect(send(admin, bytes.slice(0, 900))).rejects.toMatchObject(broken);
