@@ -83,6 +83,8 @@ export const me = defineQuery('me', {
       uiCustomizations: anything,
       logoImage: z.nullable(z.string()),
       idleMinutes: z.nullable(z.int()),
+      /** By whose clock its days begin: Brasília's where it chose none. */
+      timeZone: z.string(),
       mayChooseLanguage: z.boolean(),
     }),
     organizations: z.array(z.object({ id: z.int(), name: z.string(), role })),

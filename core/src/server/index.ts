@@ -29,6 +29,7 @@ export { addressKey } from './identity/address-key.ts';
 export { notingLockout } from './identity/note-lockout.work.ts';
 export type { InOrganization } from './identity/organization-gate.ts';
 export { generatePassword, hashPassword } from './identity/password.ts';
+export { todayOf } from './identity/today.ts';
 export { type ChangeCheckpoint, type ChosenChange, changeChosen } from './job/change-chosen.ts';
 export { changesOfJob } from './job/changes-of-job.ts';
 export { eachItem, type ItemBatch, type ItemsCheckpoint, type ItemsDone } from './job/each-item.ts';

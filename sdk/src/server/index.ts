@@ -118,6 +118,7 @@ export {
   south,
   sum,
   type TicketFacts,
+  todayOf,
   touches,
   transform,
   type UnitOfWork,

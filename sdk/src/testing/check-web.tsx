@@ -158,6 +158,7 @@ function assemble(entries: readonly WebEntry[]): WebScene {
         uiCustomizations: null,
         logoImage: null,
         idleMinutes: null,
+        timeZone: 'America/Sao_Paulo',
         mayChooseLanguage: false,
       },
       organizations: [{ id: 2, name: 'Escritório', role: 'admin' }],

@@ -29,6 +29,7 @@ export {
 } from './context/services.tsx';
 export { createTextSource, type TextSource, type Texts } from './context/texts.ts';
 export { useProjectId } from './context/use-project-id.ts';
+export { useToday } from './context/use-today.ts';
 export {
   ListActions,
   MapActions,

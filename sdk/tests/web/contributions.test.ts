@@ -121,6 +121,7 @@ function services(state: PluginState) {
         uiCustomizations: null,
         logoImage: null,
         idleMinutes: null,
+        timeZone: 'America/Sao_Paulo',
         mayChooseLanguage: false,
       },
     };

@@ -95,6 +95,7 @@ function services() {
         uiCustomizations: null,
         logoImage: null,
         idleMinutes: null,
+        timeZone: 'America/Sao_Paulo',
         mayChooseLanguage: false,
       },
     };

@@ -286,6 +286,7 @@ export const signedIn = {
     uiCustomizations: null,
     logoImage: null,
     idleMinutes: null,
+    timeZone: 'America/Sao_Paulo',
     mayChooseLanguage: false,
   },
   organizations: [{ id: 2, name: 'Prefeitura', role: 'user' }],

@@ -1,6 +1,6 @@
 import { Contract, Partner, ResidentPartner } from '@gleba/plugin-finance';
 import { Land, Resident } from '@gleba/plugin-lands';
-import { formatDate, formatMoney, Profile, type ReadyPaper, UserProfile } from '@gleba/sdk';
+import { currentDay, formatDate, formatMoney, Organization, Profile, type ReadyPaper, UserProfile } from '@gleba/sdk';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { ContractInstallment } from '../../../finance/src/entities/contract-installment.entity.ts';
 import { PaymentConditionTable } from '../../../finance/src/entities/payment-condition-table.entity.ts';
@@ -231,6 +231,18 @@ describe('how they arrive', () => {
     const clerk = await scene.host.authorization(await scene.host.addMember(2, 'user', 'clerk'), 2);
     expect((await ask('contract', clerk)).errors[0]?.extensions.code).toBe('FORBIDDEN');
   });
+});
+
+test('a paper is dated by the organization’s own day, wherever it is', async () => {
+  const { preferences } = await scene.host.within(2, (tx) => tx.get(Organization, '2'));
+  const prefer = (values: object) =>
+    scene.host.within(2, (tx) => tx.update(Organization, '2', { preferences: { ...preferences, ...values } }));
+  // They are a day and an hour apart: at no moment have both the same day.
+  for (const timeZone of ['Pacific/Kiritimati', 'Pacific/Pago_Pago']) {
+    await prefer({ timeZone });
+    expect((await matter('contract')).today).toBe(currentDay(new Date(), timeZone));
+  }
+  await prefer({});
 });
 
 describe('what is no ready-made paper', () => {

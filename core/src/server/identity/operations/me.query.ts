@@ -1,6 +1,7 @@
 import type { RecordOf } from '../../../entity/entity-types.ts';
 import { Organization, User } from '../../../identity/identity-entities.ts';
 import type { IdentityService } from '../../../identity/identity-token.ts';
+import { defaultTimeZone } from '../../../identity/organization-preferences.ts';
 import { Session } from '../../../identity/session-entity.ts';
 import { me } from '../../../identity/session-operations.ts';
 import { type Actor, languageOf } from '../../../permission/actor.ts';
@@ -42,6 +43,7 @@ export function meHandler(identity: IdentityService) {
         uiCustomizations: organization.uiCustomizations,
         logoImage: organization.logoImage,
         idleMinutes: organization.preferences?.idleMinutes ?? null,
+        timeZone: organization.preferences?.timeZone ?? defaultTimeZone,
         mayChooseLanguage,
       },
       organizations: [...(await identity.organizationsOf(userId))],

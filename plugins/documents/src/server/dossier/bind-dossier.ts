@@ -1,7 +1,7 @@
 import { PDFDocument } from '@cantoo/pdf-lib';
-import { currentDay, type ForeignReaders, formatDate, GlebaError, languageOf, type PagePrinter, say } from '@gleba/sdk';
+import { type ForeignReaders, formatDate, GlebaError, languageOf, type PagePrinter, say } from '@gleba/sdk';
 import { fileTitle } from '@gleba/sdk/exchange/server';
-import type { JobContext } from '@gleba/sdk/server';
+import { type JobContext, todayOf } from '@gleba/sdk/server';
 import { type BoundSource, dossierBinding } from '../../dossier/dossier-binding.ts';
 import { dossierErrors } from '../dossier-errors.ts';
 
@@ -25,7 +25,7 @@ interface About {
   readonly lines: readonly string[];
   readonly storageKey: string;
 }
-type Context = Pick<JobContext, 'actor' | 'files' | 'signal'>;
+type Context = Pick<JobContext, 'actor' | 'files' | 'signal' | 'transaction'>;
 
 /** Of what a file weighs in the reading process: pictures are unpacked there. */
 const bytesOfFile = 4_000_000;
@@ -101,8 +101,9 @@ async function bound(
     });
     if (rows.length === 0) throw dossierErrors.dossierEmpty();
     const entries = joined(rows);
+    const made = formatDate(await context.transaction((tx) => todayOf(tx)));
     const words = {
-      ...{ title, lines: [...lines, `${word('made')} ${formatDate(currentDay(), language)}`] },
+      ...{ title, lines: [...lines, `${word('made')} ${made}`] },
       ...{ document: word('index.document'), sheets: word('index.sheets'), first: word('index.first') },
       left: word('index.left'),
     };

@@ -1,6 +1,6 @@
 import { Land } from '@gleba/plugin-lands';
-import { type AnswerOf, currentDay, languageOf } from '@gleba/sdk';
-import { handle } from '@gleba/sdk/server';
+import { type AnswerOf, languageOf } from '@gleba/sdk';
+import { handle, todayOf } from '@gleba/sdk/server';
 import { dossierCheck } from '../../dossier-operations.ts';
 import { Document } from '../../entities/document.entity.ts';
 import type { Subjects } from '../../subjects.ts';
@@ -25,7 +25,7 @@ export const dossierCheckHandler = (subjects: Subjects) =>
       const required = await requiredTypes(tx, chosen.projectId);
       const scopes = scopesOf(subjects);
       const shared = await sharedValues(tx, chosen.projectId);
-      const situation = { today: currentDay() };
+      const situation = { today: await todayOf(tx) };
       const tell = (facts: Record<string, unknown>) => log.warn('a condition could not be evaluated', facts);
       const rows: Row[] = [];
       let at = from ?? 0;

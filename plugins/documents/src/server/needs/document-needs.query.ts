@@ -1,5 +1,5 @@
-import { currentDay, type RecordOf } from '@gleba/sdk';
-import { count, handle, type UnitOfWork } from '@gleba/sdk/server';
+import type { RecordOf } from '@gleba/sdk';
+import { count, handle, todayOf, type UnitOfWork } from '@gleba/sdk/server';
 import { Document } from '../../entities/document.entity.ts';
 import { DocumentContext } from '../../entities/document-context.entity.ts';
 import { DocumentTemplate } from '../../entities/document-template.entity.ts';
@@ -28,7 +28,7 @@ export const documentNeedsHandler = (subjects: Subjects) =>
         ? await conditionValues(tx.asServer, about, subjectId)
         : {};
       const scope = scopeOf(about);
-      const situation = { values, today: currentDay() };
+      const situation = { values, today: await todayOf(tx) };
       return types.map((type) => ({
         ...{ documentTypeId: type.id, name: type.name, slug: type.slug, extensions: [...(type.extensions ?? [])] },
         ...{ maxPages: type.maxPages, isRequired: type.isRequired, documents: present.get(type.id) ?? 0 },

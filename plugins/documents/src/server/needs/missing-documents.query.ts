@@ -1,7 +1,7 @@
 import { Partner, ResidentPartner } from '@gleba/plugin-finance';
 import { Land, Resident } from '@gleba/plugin-lands';
-import { type AnswerOf, currentDay, Organization, Project, type RecordOf } from '@gleba/sdk';
-import { handle, type UnitOfWork } from '@gleba/sdk/server';
+import { type AnswerOf, Organization, Project, type RecordOf } from '@gleba/sdk';
+import { handle, todayOf, type UnitOfWork } from '@gleba/sdk/server';
 import { Document } from '../../entities/document.entity.ts';
 import { DocumentType } from '../../entities/document-type.entity.ts';
 import type { RecordValue, Scope, Value } from '../../expression/index.ts';
@@ -45,7 +45,7 @@ export const missingDocumentsHandler = (subjects: Subjects) =>
       const scopes = scopesOf(subjects);
       const types = Object.values(all).flat().filter(isAsked);
       const shared = await sharedValues(tx, projectId);
-      const day = currentDay();
+      const day = await todayOf(tx);
       const tell = (facts: Record<string, unknown>) => log.warn('a condition could not be evaluated', facts);
       const rowOf = (slug: Slug, id: string, landId: string | null, lacking: readonly string[], values: Values) => {
         const missing = types.filter(

@@ -1,10 +1,11 @@
-import { currentDay, GlebaError } from '@gleba/sdk';
+import { GlebaError } from '@gleba/sdk';
 import {
   type AnyReaction,
   defineReaction,
   handle,
   type JobContext,
   type ReactionContext,
+  todayOf,
   type UnitOfWork,
   work,
 } from '@gleba/sdk/server';
@@ -104,7 +105,7 @@ async function changesSince(tx: UnitOfWork, subjects: Subjects, documentId: stri
   const matter = await matterOrNothing(tx, subjects, { context, subjectId: document.subjectId });
   if (!matter || !origin) return [];
   // The day on which it was written is not what has changed.
-  const { values } = writePaper(template.tree, { ...matter, today: currentDay(new Date(origin.createdAt)) });
+  const { values } = writePaper(template.tree, { ...matter, today: await todayOf(tx, new Date(origin.createdAt)) });
   return changesOf(signed, values).filter(({ was }) => was !== null && was !== '');
 }
 

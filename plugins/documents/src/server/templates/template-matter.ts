@@ -1,5 +1,5 @@
-import { currentDay, defaultLocale, type RecordOf, say } from '@gleba/sdk';
-import type { UnitOfWork } from '@gleba/sdk/server';
+import { defaultLocale, type RecordOf, say } from '@gleba/sdk';
+import { todayOf, type UnitOfWork } from '@gleba/sdk/server';
 import { DocumentContext } from '../../entities/document-context.entity.ts';
 import { DocumentVariable } from '../../entities/document-variable.entity.ts';
 import { check, ExpressionProblem, evaluate, type RecordValue } from '../../expression/index.ts';
@@ -34,11 +34,12 @@ export async function matterFor(
   // NOT_FOUND where the person does not see the record.
   if (subjectId !== null) await projectOfSubject(tx, subjects, subject.entity.id, subjectId);
   const values = subjectId === null ? demonstration(names) : await subjectValues(tx, subjects, subject, subjectId);
-  const own = ownVariables(await variablesOf(tx, context), subject, values);
+  const today = await todayOf(tx);
+  const own = ownVariables(await variablesOf(tx, context), subject, { values, today });
   return {
     names: own.name.fields?.length ? [...names, own.name] : names,
     values: { ...values, [own.name.name]: own.value },
-    today: currentDay(),
+    today,
   };
 }
 
@@ -53,7 +54,7 @@ async function variablesOf(tx: UnitOfWork, context: string): Promise<readonly Re
 function ownVariables(
   variables: readonly RecordOf<typeof DocumentVariable>[],
   subject: Subject,
-  values: WritingMatter['values'],
+  situation: Pick<WritingMatter, 'values' | 'today'>,
 ): { readonly name: NamedValue; readonly value: RecordValue } {
   const scope = scopeOf(subject);
   const budget = { steps: templateLimits.steps as number };
@@ -67,7 +68,7 @@ function ownVariables(
       if (kind === 'record' || kind === 'list') continue;
       const unit = typed.type.kind === 'number' ? typed.type.unit : undefined;
       fields.push({ name, label, kind: kind === 'nothing' ? 'text' : kind, ...(unit && { unit }) });
-      const result = evaluate(typed, { values, today: currentDay(), budget });
+      const result = evaluate(typed, { ...situation, budget });
       value[name] = typeof result === 'string' || typeof result === 'boolean' ? result : null;
     } catch (problem) {
       // One that a change of the program has made void is no name any more: who uses it is told so.

@@ -1,6 +1,6 @@
 import { Land, Resident } from '@gleba/plugin-lands';
-import { currentDay, type InputOf } from '@gleba/sdk';
-import { handle, rowsOf, type UnitOfWork } from '@gleba/sdk/server';
+import type { InputOf } from '@gleba/sdk';
+import { handle, rowsOf, todayOf, type UnitOfWork } from '@gleba/sdk/server';
 import { Document } from '../../entities/document.entity.ts';
 import { queueRows, residentQueue } from '../../reading-operations.ts';
 import type { Subjects } from '../../subjects.ts';
@@ -38,7 +38,7 @@ export const residentQueueHandler = (subjects: Subjects) =>
         asked.projectId,
         required.some(({ visibilityScript }) => visibilityScript),
       );
-      const situation = { today: currentDay() };
+      const situation = { today: await todayOf(tx) };
       const typeIds = required.map(({ id }) => id);
       const rows = [];
       let last = asked.after ?? null;

@@ -1,4 +1,4 @@
-import { addDays, currentDay, formatDate, formatMoney, isDay } from '@gleba/sdk';
+import { addDays, formatDate, formatMoney, isDay } from '@gleba/sdk';
 import {
   Button,
   DayInput,
@@ -16,6 +16,7 @@ import {
   useParams,
   useQuery,
   useRecord,
+  useToday,
   useTranslate,
 } from '@gleba/sdk/web';
 import { lazy, Suspense } from 'react';
@@ -36,7 +37,7 @@ export default observer(function AccountScreen() {
   const openModal = useOpenModal();
   const { bankAccountId = '' } = useParams();
   const { params, set } = useAddress();
-  const today = currentDay();
+  const today = useToday();
   const [from, until] = [dayOf(params.get('from'), `${today.slice(0, 7)}-01`), dayOf(params.get('until'), today)];
   const { record, status, error, reload } = useRecord(BankAccount, bankAccountId);
   const statement = useQuery(bankAccountStatement, { bankAccountId, from, until }, { staleOn, keepsFormer: true });

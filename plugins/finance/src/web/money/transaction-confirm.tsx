@@ -1,4 +1,4 @@
-import { currentDay, formatMoney, type RecordOf } from '@gleba/sdk';
+import { formatMoney, type RecordOf } from '@gleba/sdk';
 import {
   ErrorState,
   ModalFrame,
@@ -11,6 +11,7 @@ import {
   useParams,
   useRecord,
   useServices,
+  useToday,
   useTranslate,
 } from '@gleba/sdk/web';
 import { FinanceTransaction } from '../../entities/money/finance-transaction.entity.ts';
@@ -39,6 +40,7 @@ const Confirm = observer(function Confirm({ record }: { readonly record: RecordO
   const { notifier } = useServices();
   const { id, type, description, amount, bankAccountId } = record;
   const isTransfer = type === 'transfer';
+  const today = useToday();
   return (
     <>
       <Text mb="md">
@@ -50,7 +52,7 @@ const Confirm = observer(function Confirm({ record }: { readonly record: RecordO
         plugin="finance"
         draftId={`finance.confirmFinanceTransaction.${id}`}
         fields={isTransfer ? ['actualDate'] : fields}
-        initial={{ actualDate: currentDay(), ...(isTransfer ? {} : { bankAccountId }) }}
+        initial={{ actualDate: today, ...(isTransfer ? {} : { bankAccountId }) }}
         fixed={{ financeTransactionId: id }}
         submitLabel={t('finance.money.confirm')}
         onCancel={close}

@@ -1,4 +1,4 @@
-import { currentDay, type FilterOf } from '@gleba/sdk';
+import type { FilterOf } from '@gleba/sdk';
 import {
   ActionIcon,
   contribute,
@@ -12,6 +12,7 @@ import {
   useListQuery,
   useOpenModal,
   useQuery,
+  useToday,
   useTranslate,
 } from '@gleba/sdk/web';
 import { FinanceTransaction, type TransactionType } from '../../entities/money/finance-transaction.entity.ts';
@@ -46,7 +47,8 @@ const Transactions = observer(function Transactions({ type }: { readonly type: T
   // The figures are of what the list's filters leave; choosing one of them narrows the list alone.
   const filter = { and: [query.filter ?? {}, query.search ? transactionsFoundBy(query.search) : {}] };
   const totals = useQuery(financeTransactionTotals, { type, filter }, { staleOn, keepsFormer: true });
-  const today = totals.answer?.today ?? currentDay();
+  const ownDay = useToday();
+  const today = totals.answer?.today ?? ownDay;
   // A transfer is one line: its side out of an account.
   const ofType = { type: { equalTo: type }, ...(type === 'transfer' && { flow: { equalTo: 'out' as const } }) };
   const shown = status ? { and: [ofType, statusFilter(status, today)] } : ofType;

@@ -1,6 +1,6 @@
-import { type AnswerOf, currentDay, formatDate, formatMoney } from '@gleba/sdk';
+import { type AnswerOf, formatDate, formatMoney } from '@gleba/sdk';
 import { PaperHead, PaperSheet } from '@gleba/sdk/print/web';
-import { useTranslate } from '@gleba/sdk/web';
+import { useToday, useTranslate } from '@gleba/sdk/web';
 import { shareText } from '../../contracts/share-text.ts';
 import type { partnerStatement } from '../../operations/project-partners.ts';
 import { customerText } from '../collection/customer-text.ts';
@@ -19,6 +19,7 @@ export interface StatementPaperProps {
 /** The paper itself: whose it is, what moved, and what is left. */
 export function StatementPaper({ statement, from, until, organization, logo }: StatementPaperProps) {
   const t = useTranslate();
+  const today = useToday();
   const { opening, closing, owed, paid, takenBack, lines } = statement;
   const isOwedBack = closing.startsWith('-');
   const sums = [
@@ -28,7 +29,7 @@ export function StatementPaper({ statement, from, until, organization, logo }: S
   return (
     <PaperSheet>
       <PaperHead organization={organization} logo={logo} title={t('finance.partnerStatement')}>
-        {periodText(t, from, until)}
+        {periodText(t, today, from, until)}
       </PaperHead>
       <dl className={classes.facts}>
         <div>
@@ -90,8 +91,8 @@ function Movements({ lines, hasProject }: { readonly lines: Statement['lines']; 
   );
 }
 
-function periodText(t: ReturnType<typeof useTranslate>, from?: string, until?: string): string {
+function periodText(t: ReturnType<typeof useTranslate>, today: string, from?: string, until?: string): string {
   if (from && until) return t('finance.partnerStatement.between', { from: formatDate(from), until: formatDate(until) });
   if (from) return t('finance.partnerStatement.since', { from: formatDate(from) });
-  return t('finance.partnerStatement.to', { until: formatDate(until ?? currentDay()) });
+  return t('finance.partnerStatement.to', { until: formatDate(until ?? today) });
 }

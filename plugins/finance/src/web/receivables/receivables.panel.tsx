@@ -7,12 +7,12 @@ import {
   useAnswer,
   useProjectId,
   useServices,
+  useToday,
   useTranslate,
 } from '@gleba/sdk/web';
 import { useState } from 'react';
 import { ContractInstallment } from '../../entities/contract-installment.entity.ts';
 import { Figures } from '../contracts/figures.tsx';
-import { useToday } from '../use-today.ts';
 import { MessageDialog, type Receivable } from './message-dialog.tsx';
 import { withCustomers as include, receivableOf } from './receivable-rows.ts';
 
@@ -30,7 +30,7 @@ export default observer(function ReceivablesPanel() {
         orderBy={['dueDate']}
         fields={['dueDate', 'name', 'contractId', 'value', 'computedStatus']}
         include={include}
-        tabs={today && <ReceivableFigures today={today} />}
+        tabs={<ReceivableFigures today={today} />}
         noMatch={t('finance.receivables.noMatch')}
         recordPath={null}
         columns={[
@@ -49,7 +49,7 @@ export default observer(function ReceivablesPanel() {
           {
             ...{ id: 'days', title: t('finance.receivables.daysLate'), width: 120, align: 'end', card: 'none' },
             render: ({ computedStatus, dueDate }) =>
-              today && computedStatus === 'overdue' ? formatInteger(daysBetween(dueDate, today)) : '—',
+              computedStatus === 'overdue' ? formatInteger(daysBetween(dueDate, today)) : '—',
           },
           {
             ...{ id: 'message', title: t('finance.receivables.write'), width: 110, card: 'always' },

@@ -1,5 +1,5 @@
-import { addDays, currentDay, isDay } from '@gleba/sdk';
-import { DayInput, NativeSelect, useAddress, useTranslate } from '@gleba/sdk/web';
+import { addDays, isDay } from '@gleba/sdk';
+import { DayInput, NativeSelect, useAddress, useToday, useTranslate } from '@gleba/sdk/web';
 import { addMonthsTo, type Month } from '../../calculation/days.ts';
 import type { Span } from '../../reports/report-periods.ts';
 
@@ -24,7 +24,7 @@ export type UsualPeriod = keyof typeof usual;
 /** The days of a report, in its address; what is half typed there is none. */
 export function useReportPeriod(otherwise: UsualPeriod): Span & { readonly set: (span: Span) => void } {
   const { params, set } = useAddress();
-  const preset = usual[otherwise](currentDay());
+  const preset = usual[otherwise](useToday());
   const [from, until] = [params.get('from') ?? '', params.get('until') ?? ''];
   return {
     from: isDay(from) ? from : preset.from,
@@ -41,7 +41,7 @@ interface ReportPeriodProps extends Span {
 /** From when until when, by days or by one of the usual periods. */
 export function ReportPeriod({ from, until, onChange, offered }: ReportPeriodProps) {
   const t = useTranslate();
-  const today = currentDay();
+  const today = useToday();
   const shown = offered.find((name) => usual[name](today).from === from && usual[name](today).until === until);
   return (
     <>

@@ -17,6 +17,7 @@ import {
   useQuery,
   useRecord,
   useServices,
+  useToday,
   useTranslate,
 } from '@gleba/sdk/web';
 import { useEffect } from 'react';
@@ -27,7 +28,6 @@ import { Remittance } from '../../entities/remittance.entity.ts';
 import { remittancePreview, writeRemittanceFile } from '../../operations/remittances.ts';
 import { DownloadButton } from '../download-button.tsx';
 import { accountPath, accountsPath, occurrencesPath } from '../money/money-paths.ts';
-import { useToday } from '../use-today.ts';
 import classes from './slips.module.css';
 
 const staleOn = [BankAccount, BankSlip, ContractInstallment, Remittance];
@@ -42,13 +42,9 @@ export default observer(function RemittancesScreen() {
   const { params, set } = useAddress();
   const typed = params.get('until');
   const today = useToday();
-  const usual = today && addDays(today, usualDays);
-  const until = typed && isDay(typed) ? typed : usual;
+  const until = typed && isDay(typed) ? typed : addDays(today, usualDays);
   const { record, status, error, reload } = useRecord(BankAccount, bankAccountId);
-  const preview = useQuery(remittancePreview, until ? { bankAccountId, until } : undefined, {
-    staleOn,
-    keepsFormer: true,
-  });
+  const preview = useQuery(remittancePreview, { bankAccountId, until }, { staleOn, keepsFormer: true });
   const writing = useCommand(writeRemittanceFile);
   if (status === 'missing') return <NotFoundState />;
   if (status === 'error') return <ErrorState error={error} onRetry={reload} />;
@@ -56,7 +52,6 @@ export default observer(function RemittancesScreen() {
   const { answer } = preview;
   const ready = answer?.items.filter(({ problems }) => problems.length === 0).length ?? 0;
   const write = async () => {
-    if (!until) return;
     const done = await writing.run({ bankAccountId, until });
     if (done) notifier.success(t('finance.slips.written', { name: done.remittance.fileName, count: done.count }));
   };
@@ -92,11 +87,7 @@ export default observer(function RemittancesScreen() {
           </p>
         ) : null}
         <div className={classes.asked}>
-          <DayInput
-            label={t('finance.slips.until')}
-            value={until ?? null}
-            onChange={(day) => set({ until: day ?? '' })}
-          />
+          <DayInput label={t('finance.slips.until')} value={until} onChange={(day) => set({ until: day ?? '' })} />
         </div>
         {preview.failure && !answer ? (
           <ErrorState error={preview.failure} onRetry={() => void preview.reload()} />

@@ -1,4 +1,4 @@
-import { addDays, currentDay, formatDate } from '@gleba/sdk';
+import { addDays, formatDate } from '@gleba/sdk';
 import {
   type AgendaEntry,
   ErrorState,
@@ -8,6 +8,7 @@ import {
   useAnswer,
   useContributions,
   useServices,
+  useToday,
   useTranslate,
   type WidgetProps,
 } from '@gleba/sdk/web';
@@ -22,7 +23,7 @@ export default observer(function AgendaWidget({ projectId }: WidgetProps) {
   const services = useServices();
   const t = useTranslate();
   const told = useContributions('agenda', { projectId });
-  const today = currentDay();
+  const today = useToday();
   const key = `agenda of ${projectId} ${today} ${told.map(({ id }) => id).join(' ')}`;
   const { answer, failure, reload } = useAnswer(
     key,
