@@ -85,6 +85,18 @@ test('a kind of paper, its condition checked while it is written', async () => {
   await page.goto(`${program.address}/admin/document-types`);
   await expect(page.getByText('Comprovante de endereço')).toBeVisible();
   await look('types');
+  // One that the office took out comes back from those of the program.
+  const taken = 'Certidão de matrícula da gleba';
+  await page.getByRole('button', { name: `Excluir ${taken}` }).click();
+  await page.getByRole('dialog').getByRole('button', { name: 'Excluir' }).click();
+  await expect(page.getByRole('button', { name: taken, exact: true })).toBeHidden();
+  await page.getByRole('button', { name: 'Adicionar tipos do programa' }).click();
+  const usual = page.getByRole('dialog', { name: 'Tipos do programa' });
+  await expect(usual.getByRole('button', { name: 'Adicionar' })).toBeDisabled();
+  await usual.getByRole('checkbox', { name: taken }).check();
+  await look('usual-types');
+  await usual.getByRole('button', { name: 'Adicionar' }).click();
+  await expect(page.getByRole('button', { name: taken, exact: true })).toBeVisible();
   await page.getByRole('button', { name: 'Criar tipo de documento' }).click();
   const form = page.getByRole('dialog');
   await form.getByLabel('Nome').fill('Croqui de campo');

@@ -42,6 +42,7 @@ import { documentOperations } from './operations.ts';
 import { ownSubjects } from './own-subjects.ts';
 import { readingOperations } from './reading-operations.ts';
 import { templateOperations } from './template-operations.ts';
+import { typeOperations } from './type-operations.ts';
 
 /** What other plugins refer to. */
 export { Document, DocumentPage, DocumentType };
@@ -58,7 +59,7 @@ export const documents = definePlugin({
   events: [documentSignatureChanged],
   operations: [
     ...[moveOperation(DocumentType), ...documentOperations, ...templateOperations, ...dossierOperations],
-    ...[...signatureOperations, ...openSigningOperations, ...readingOperations],
+    ...[...signatureOperations, ...openSigningOperations, ...readingOperations, ...typeOperations],
   ],
   jobs: [
     ...[packDocuments, writeDocumentJob, scheduleDossiers, generateDossier, readDocument, drawThumbnails],

@@ -46,6 +46,7 @@ import {
   writeDocument,
   writtenDocument,
 } from '../src/template-operations.ts';
+import { addUsualDocumentTypes, usualDocumentTypes } from '../src/type-operations.ts';
 import { web } from '../src/web/index.ts';
 import { jpeg } from './server/page-bytes.ts';
 import { signatureCauses, signatureExamples, signatureJobExamples } from './signature-examples.ts';
@@ -69,6 +70,17 @@ function typeOfProjects({ host, organizationId }: IsolationScene): Promise<strin
     const named = { name: `Alvará ${made}`, slug: `permit-${made}` };
     return (await tx.insert(DocumentType, { ...named, documentContextId: context.id })).id;
   });
+}
+
+/** A type of the program that the organization has not. */
+async function lacking(scene: IsolationScene) {
+  await typeOfProjects(scene);
+  const slug = 'project-approval';
+  await scene.host.within(scene.organizationId, async (tx) => {
+    const filter = { slug: { equalTo: slug } };
+    for (const { id } of await tx.list(DocumentType, { filter })) await tx.remove(DocumentType, id);
+  });
+  return { slugs: [slug] };
 }
 
 /** A document of the project with two pages whose bytes are there. */
@@ -220,6 +232,8 @@ describePlugin(
         ({ projectId }) => ({ context: 'project' as const, subjectId: projectId }),
       ),
       examples(readyPapers, () => ({ context: 'resident' })),
+      examples(usualDocumentTypes, () => ({})),
+      examples(addUsualDocumentTypes, lacking),
       examples(templateOfType, async (scene) => ({ documentTypeId: (await writable(scene)).documentTypeId })),
       examples(writeDocument, writable),
       examples(writtenDocument, written),

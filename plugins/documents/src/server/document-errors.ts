@@ -11,6 +11,8 @@ export const documentErrors = defineErrors('documents', {
   pathNeeded: { problem: 'expression' },
   contextUnknown: {},
   typeUnknown: { problem: 'unknown' },
+  /** `type`: its slug. */
+  typeNotOffered: { problem: 'notAllowed', params: { type: 'text' } },
   typeWritesNoContract: { problem: 'notAllowed' },
   subjectUnknown: { as: 'NOT_FOUND' },
   typeOfOther: { params: { type: 'text' } },

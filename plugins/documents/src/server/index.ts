@@ -47,6 +47,7 @@ import {
   missingTypesStep,
 } from './types/missing-types-step.ts';
 import { seedDocumentTypes } from './types/seed-types.ts';
+import { addUsualDocumentTypesHandler, usualDocumentTypesHandler } from './types/usual-types.operations.ts';
 
 /** `place`: where ZapSign is, where it is not to be the real one. */
 export const documentsServer = (place: ZapSignPlace = publicZapSign()) =>
@@ -74,6 +75,8 @@ function papers(readers: ForeignReaders, printer: PagePrinter, subjects: Subject
   return {
     operations: [
       moveCommand(DocumentType),
+      usualDocumentTypesHandler(ready),
+      addUsualDocumentTypesHandler(ready),
       createDocumentHandler(readers, subjects),
       addDocumentPagesHandler(readers),
       orderDocumentPagesHandler,

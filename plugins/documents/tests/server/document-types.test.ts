@@ -2,6 +2,7 @@ import { server as finance } from '@gleba/plugin-finance/server';
 import { server as lands } from '@gleba/plugin-lands/server';
 import { seedIsolationScene, startTestRuntime, type TestRuntime } from '@gleba/sdk/testing';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { DocumentTemplate } from '../../src/entities/document-template.entity.ts';
 import { DocumentType } from '../../src/entities/document-type.entity.ts';
 import { check } from '../../src/expression/index.ts';
 import { server } from '../../src/server/index.ts';
@@ -232,6 +233,62 @@ describe('a type that is saved', () => {
       third?.slug,
       second?.slug,
     ]);
+  });
+});
+
+describe('a type that comes with the program', () => {
+  const slugs = ['contract-dissolution', 'possession-declaration'];
+  const offered = async () =>
+    (
+      await host.graphql<{ usualDocumentTypes: { types: { slug: string; hasTemplate: boolean }[] } }>(
+        '{ usualDocumentTypes { types { slug hasTemplate } } }',
+        {},
+        admin,
+      )
+    ).data?.usualDocumentTypes.types;
+  const add = (who: string, wanted: readonly string[]) =>
+    host.graphql<{ addUsualDocumentTypes: { documentTypeIds: string[] } }>(
+      'mutation($i: AddUsualDocumentTypesInput!) { addUsualDocumentTypes(input: $i) { documentTypeIds } }',
+      { i: { slugs: wanted } },
+      who,
+    );
+
+  test('is offered to an organization that lacks it, and added behind its own with what is ready for it', async () => {
+    expect(await offered()).toEqual([]);
+    await host.within(2, async (tx) => {
+      for (const slug of slugs) {
+        const [type] = await tx.list(DocumentType, { filter: { slug: { equalTo: slug } } });
+        await tx.remove(DocumentType, type?.id ?? '');
+      }
+    });
+    expect(await offered()).toEqual([
+      { slug: 'possession-declaration', hasTemplate: true },
+      { slug: 'contract-dissolution', hasTemplate: true },
+    ]);
+    expect((await add(member, slugs)).errors[0]?.extensions.code).toBe('FORBIDDEN');
+    expect((await add(admin, slugs)).data?.addUsualDocumentTypes.documentTypeIds).toHaveLength(2);
+    expect(await offered()).toEqual([]);
+    await host.within(2, async (tx) => {
+      const types = await tx.list(DocumentType, { orderBy: ['documentOrder'] });
+      expect(types.slice(-2).map(({ slug }) => slug)).toEqual(slugs.toReversed());
+      const templates = await tx.list(DocumentTemplate, {
+        filter: { documentTypeId: { in: types.slice(-2).map(({ id }) => id) } },
+      });
+      expect(templates.map(({ number }) => number)).toEqual([1, 1]);
+    });
+  });
+
+  test('is not added over one that is there: none of those that were chosen is', async () => {
+    const { errors } = await add(admin, ['identity']);
+    expect(errors[0]?.extensions).toMatchObject({ code: 'VALIDATION', fields: [{ field: 'slugs' }] });
+  });
+
+  test('is not offered where the office has one of its name', async () => {
+    await host.within(2, async (tx) => {
+      const [type] = await tx.list(DocumentType, { filter: { slug: { equalTo: 'possession-declaration' } } });
+      await tx.update(DocumentType, type?.id ?? '', { slug: 'posse', name: 'DECLARAÇÃO DE POSSE' });
+    });
+    expect(await offered()).toEqual([]);
   });
 });
 

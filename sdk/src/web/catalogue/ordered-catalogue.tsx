@@ -28,11 +28,13 @@ export interface OrderedCatalogueProps<E extends Entity> {
   readonly with?: readonly string[];
   /** A line under the title: what the catalogue is for. */
   readonly text?: string;
+  /** Beside the button that makes one. */
+  readonly more?: ReactNode;
 }
 
 /** A catalogue that people put in order: dragged by its handle, or moved with the arrow keys while the handle has the focus. */
 export const OrderedCatalogue = observer(function OrderedCatalogue<E extends Entity>(props: OrderedCatalogueProps<E>) {
-  const { entity, path, facts, text } = props;
+  const { entity, path, facts, text, more } = props;
   const t = useTranslate();
   const can = useCan();
   const openModal = useOpenModal();
@@ -72,6 +74,7 @@ export const OrderedCatalogue = observer(function OrderedCatalogue<E extends Ent
       <PageHeader
         title={entityPlural(t, entity)}
         count={list.totalCount === undefined ? undefined : formatInteger(list.totalCount)}
+        more={more}
         action={create}
       />
       {text ? <p className={classes.text}>{text}</p> : null}

@@ -5,7 +5,8 @@ import type { Subject, Subjects } from '../../subjects.ts';
 import { templateText } from '../../template/template-text.ts';
 import { readyTreeOf } from '../ready-papers/ready-tree.ts';
 import { residentPapers } from '../ready-papers/resident-papers.ts';
-import { contextRow, usualTypes } from './seed-types.ts';
+import { contextRow } from './seed-types.ts';
+import { usualTypes } from './usual-types.ts';
 
 const quoted = (value: string) => `'${value.replaceAll("'", "''")}'`;
 const orNull = (value: string | undefined) => (value === undefined ? 'null' : quoted(value));
