@@ -178,6 +178,7 @@ export { ErrorState } from './state/error-state.tsx';
 export { NoPermissionState } from './state/no-permission-state.tsx';
 export { NotFoundState } from './state/not-found-state.tsx';
 export { PanelSkeleton } from './state/panel-skeleton.tsx';
+export { RecordState } from './state/record-state.tsx';
 export { useDelayed } from './state/use-delayed.ts';
 export { wordsOfFailure } from './state/words-of-failure.ts';
 export { BulkBar } from './table/bulk-bar.tsx';

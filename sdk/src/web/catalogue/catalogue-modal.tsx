@@ -9,9 +9,7 @@ import { ModalFrame } from '../record/modal-frame.tsx';
 import { useList } from '../record/use-list.ts';
 import { useRecord } from '../record/use-record.ts';
 import { useCloseModal } from '../route/modal-route.ts';
-import { ErrorState } from '../state/error-state.tsx';
-import { NotFoundState } from '../state/not-found-state.tsx';
-import { PanelSkeleton } from '../state/panel-skeleton.tsx';
+import { RecordState } from '../state/record-state.tsx';
 
 export interface CatalogueModalProps<E extends Entity> {
   readonly entity: E;
@@ -38,11 +36,9 @@ export const CatalogueModal = observer(function CatalogueModal<E extends Entity>
 
 const Existing = observer(function Existing(props: CatalogueModalProps<Entity> & { readonly id: string }) {
   const loaded = useRecord(props.entity, props.id, { with: props.with });
-  const { record, status, reload } = loaded;
-  if (status === 'missing') return <NotFoundState />;
-  if (status === 'error') return <ErrorState error={loaded.error} onRetry={reload} />;
-  const isWhole = record && (props.with ?? []).every((name) => name in record);
-  return isWhole ? props.children(record) : <PanelSkeleton />;
+  const { record } = loaded;
+  const isWhole = loaded.status === 'ready' && (props.with ?? []).every((name) => name in loaded.record);
+  return isWhole ? props.children(record) : <RecordState of={loaded} />;
 }) as <E extends Entity>(props: CatalogueModalProps<E> & { readonly id: string }) => ReactNode;
 
 export interface CatalogueFormProps<E extends Entity> {

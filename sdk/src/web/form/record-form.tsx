@@ -3,10 +3,7 @@ import { observer } from 'mobx-react-lite';
 import type { ReactNode } from 'react';
 import { useCan, useServices, useStore, useTranslate } from '../context/services.tsx';
 import { useRecord } from '../record/use-record.ts';
-import { ErrorState } from '../state/error-state.tsx';
-import { NoPermissionState } from '../state/no-permission-state.tsx';
-import { NotFoundState } from '../state/not-found-state.tsx';
-import { PanelSkeleton } from '../state/panel-skeleton.tsx';
+import { RecordState } from '../state/record-state.tsx';
 import { EntityForm, type EntityFormProps, formFields } from './entity-form.tsx';
 
 export interface RecordFormProps<E extends Entity>
@@ -31,13 +28,11 @@ export const RecordForm = observer(function RecordForm<E extends Entity>(props: 
     const rule = entity.allFields[name]?.read;
     return !rule || can(rule);
   });
-  const { record, status, error, reload } = useRecord(entity, id, { with: names });
-  if (status === 'missing') return <NotFoundState />;
-  if (status === 'forbidden') return <NoPermissionState />;
-  if (status === 'error') return <ErrorState error={error} onRetry={reload} />;
-  const values: Readonly<Record<string, unknown>> | undefined = record;
+  const loaded = useRecord(entity, id, { with: names });
+  if (loaded.status !== 'ready') return <RecordState of={loaded} />;
+  const record: RecordOf<E> & Readonly<Record<string, unknown>> = loaded.record;
   // A list may have brought the record before without some of them.
-  if (!record || names.some((name) => values?.[name] === undefined)) return <PanelSkeleton />;
+  if (names.some((name) => record[name] === undefined)) return <RecordState of={loaded} />;
   return (
     <>
       {above?.(record)}

@@ -12,10 +12,7 @@ import { useLayer } from '../layer/use-layer.ts';
 import { useIsNarrow } from '../page/use-is-narrow.ts';
 import { ModalLayerContext, useCloseModal } from '../route/modal-route.ts';
 import { useNoteOpened } from '../search/recent-records.ts';
-import { ErrorState } from '../state/error-state.tsx';
-import { NoPermissionState } from '../state/no-permission-state.tsx';
-import { NotFoundState } from '../state/not-found-state.tsx';
-import { PanelSkeleton } from '../state/panel-skeleton.tsx';
+import { RecordState } from '../state/record-state.tsx';
 import { DockedRecord } from './docked-record.tsx';
 import { useMovedContent } from './moved-content.tsx';
 import classes from './record.module.css';
@@ -144,12 +141,9 @@ const RecordHead = observer(function RecordHead(props: RecordHeadProps) {
 
 const RecordBody = observer(function RecordBody(props: RecordDrawerProps<Entity>) {
   const { entity, loaded, children, firstTab } = props;
-  const { record, status } = loaded;
-  useNoteOpened(entity, record?.id);
-  if (status === 'missing') return <NotFoundState />;
-  if (status === 'forbidden') return <NoPermissionState />;
-  if (!record)
-    return status === 'error' ? <ErrorState error={loaded.error} onRetry={loaded.reload} /> : <PanelSkeleton />;
+  useNoteOpened(entity, loaded.record?.id);
+  if (loaded.status !== 'ready') return <RecordState of={loaded} />;
+  const { record } = loaded;
   return (
     <RecordTabs entity={entity} record={record} firstTab={firstTab} isOfAddress={props.onClose === undefined}>
       {children}

@@ -4,13 +4,25 @@ import { useCallback, useEffect, useRef, useState } from 'react';
 import { useStore } from '../context/services.tsx';
 import { useOwnProject } from './use-own-project.ts';
 
-export interface LoadedRecord<E extends Entity, Included = unknown> {
-  /** At hand at once when a list has brought it, then without what only this asks for; observed. */
-  readonly record: (RecordOf<E> & Partial<Included>) | undefined;
+/** How far it is: `RecordState` says it on the screen. */
+export interface RecordLoading {
   readonly status: 'loading' | 'ready' | 'missing' | 'forbidden' | 'error';
   readonly error: unknown;
   readonly reload: () => void;
 }
+
+export type LoadedRecord<E extends Entity, Included = unknown> = RecordLoading &
+  (
+    | {
+        readonly status: 'ready';
+        /** At hand at once when a list has brought it, then without what only this asks for; observed. */
+        readonly record: RecordOf<E> & Partial<Included>;
+      }
+    | {
+        readonly status: Exclude<RecordLoading['status'], 'ready'>;
+        readonly record: (RecordOf<E> & Partial<Included>) | undefined;
+      }
+  );
 
 /** One record by its id, asked for afresh and kept true by the live stream. Use it inside an observer. */
 export function useRecord<E extends Entity, const I extends Include = NoInclude>(
@@ -33,14 +45,14 @@ export function useRecord<E extends Entity, const I extends Include = NoInclude>
   const record = store.get(id) as (RecordOf<E> & Partial<IncludedOf<E, I>>) | undefined;
   useOwnProject(entity, id, record);
   const error = failure?.id === id ? failure.error : undefined;
-  return { record, status: statusOf(record, error, loadedId === id), error, reload };
+  const refused = error instanceof ApiError ? refusals[error.code] : undefined;
+  if (record && !refused) return { record, status: 'ready', error, reload };
+  // One that was here and is gone was removed by somebody.
+  const status = refused ?? (loadedId === id ? 'missing' : error === undefined ? 'loading' : 'error');
+  return { record, status, error, reload };
 }
 
-function statusOf(record: unknown, error: unknown, isLoaded: boolean): LoadedRecord<Entity>['status'] {
-  if (error instanceof ApiError && error.code === 'NOT_FOUND') return 'missing';
-  if (error instanceof ApiError && error.code === 'FORBIDDEN') return 'forbidden';
-  if (record) return 'ready';
-  // It was here and is gone: somebody removed it.
-  if (isLoaded) return 'missing';
-  return error === undefined ? 'loading' : 'error';
-}
+const refusals: Readonly<Record<string, 'missing' | 'forbidden' | undefined>> = {
+  NOT_FOUND: 'missing',
+  FORBIDDEN: 'forbidden',
+};

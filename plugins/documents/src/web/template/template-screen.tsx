@@ -1,4 +1,4 @@
-import { ErrorState, NotFoundState, observer, PanelSkeleton, useParams, useQuery, useRecord } from '@gleba/sdk/web';
+import { ErrorState, observer, PanelSkeleton, RecordState, useParams, useQuery, useRecord } from '@gleba/sdk/web';
 import { useState } from 'react';
 import { DocumentType } from '../../entities/document-type.entity.ts';
 import { templateMatter, templateOfType } from '../../template-operations.ts';
@@ -9,7 +9,8 @@ import { TemplateWork } from './template-work.tsx';
 /** What a type's papers are written from, and beside it what comes of it. */
 export default observer(function TemplateScreen() {
   const { documentTypeId = '' } = useParams();
-  const { record: type, status, error, reload } = useRecord(DocumentType, documentTypeId);
+  const loaded = useRecord(DocumentType, documentTypeId);
+  const { record: type } = loaded;
   const slug = useContexts().find(({ id }) => id === type?.documentContextId)?.slug;
   const subject = useSubjects().named(slug);
   // What somebody else saves meanwhile must not take the place of what is being written here: told when it is saved.
@@ -17,8 +18,7 @@ export default observer(function TemplateScreen() {
   const [subjectId, setSubject] = useState<string | null>(null);
   const input = subject && { context: subject.context, ...(subjectId !== null && { subjectId }) };
   const matter = useQuery(templateMatter, input, { keepsFormer: true });
-  if (status === 'missing') return <NotFoundState />;
-  if (status === 'error') return <ErrorState error={error} onRetry={reload} />;
+  if (loaded.status !== 'ready') return <RecordState of={loaded} />;
   for (const asked of [matter, opened]) {
     if (asked.failure && !asked.answer) return <ErrorState error={asked.failure} onRetry={() => void asked.reload()} />;
   }

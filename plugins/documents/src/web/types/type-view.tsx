@@ -1,11 +1,9 @@
 import {
-  ErrorState,
   entityLabel,
   FactGroups,
   ModalFrame,
-  NotFoundState,
   observer,
-  PanelSkeleton,
+  RecordState,
   useParams,
   useRecord,
   useTranslate,
@@ -18,15 +16,14 @@ const width = 720;
 export default observer(function TypeView() {
   const { documentTypeId = '' } = useParams();
   const t = useTranslate();
-  const { record, status, error, reload } = useRecord(DocumentType, documentTypeId);
-  const shown = () => {
-    if (status === 'missing') return <NotFoundState />;
-    if (status === 'error') return <ErrorState error={error} onRetry={reload} />;
-    return record ? <FactGroups entity={DocumentType} record={record} isReadOnly /> : <PanelSkeleton />;
-  };
+  const loaded = useRecord(DocumentType, documentTypeId);
   return (
-    <ModalFrame title={record?.name ?? entityLabel(t, DocumentType)} width={width}>
-      {shown()}
+    <ModalFrame title={loaded.record?.name ?? entityLabel(t, DocumentType)} width={width}>
+      {loaded.status === 'ready' ? (
+        <FactGroups entity={DocumentType} record={loaded.record} isReadOnly />
+      ) : (
+        <RecordState of={loaded} />
+      )}
     </ModalFrame>
   );
 });

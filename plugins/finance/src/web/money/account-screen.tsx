@@ -6,10 +6,10 @@ import {
   ErrorState,
   IconPencil,
   Link,
-  NotFoundState,
   observer,
   PageHeader,
   PanelSkeleton,
+  RecordState,
   Screen,
   useAddress,
   useOpenModal,
@@ -39,11 +39,10 @@ export default observer(function AccountScreen() {
   const { params, set } = useAddress();
   const today = useToday();
   const [from, until] = [dayOf(params.get('from'), `${today.slice(0, 7)}-01`), dayOf(params.get('until'), today)];
-  const { record, status, error, reload } = useRecord(BankAccount, bankAccountId);
+  const account = useRecord(BankAccount, bankAccountId);
   const statement = useQuery(bankAccountStatement, { bankAccountId, from, until }, { staleOn, keepsFormer: true });
-  if (status === 'missing') return <NotFoundState />;
-  if (status === 'error') return <ErrorState error={error} onRetry={reload} />;
-  if (!record) return <PanelSkeleton />;
+  if (account.status !== 'ready') return <RecordState of={account} />;
+  const { record } = account;
   const { answer } = statement;
   const numbers = [record.branchNumber, record.accountNumber, record.accountDigit].filter(Boolean).join(' · ');
   return (

@@ -1,11 +1,9 @@
 import { formatMoney, type RecordOf } from '@gleba/sdk';
 import {
-  ErrorState,
   ModalFrame,
-  NotFoundState,
   OperationForm,
   observer,
-  PanelSkeleton,
+  RecordState,
   Text,
   useCloseModal,
   useParams,
@@ -24,12 +22,10 @@ const fields = ['actualDate', 'bankAccountId', 'fine', 'interest', 'discount', '
 export default observer(function TransactionConfirm() {
   const t = useTranslate();
   const { financeTransactionId = '' } = useParams();
-  const { record, status, error, reload } = useRecord(FinanceTransaction, financeTransactionId);
+  const loaded = useRecord(FinanceTransaction, financeTransactionId);
   return (
     <ModalFrame title={t('finance.money.confirm')}>
-      {status === 'missing' ? <NotFoundState /> : null}
-      {status === 'error' ? <ErrorState error={error} onRetry={reload} /> : null}
-      {record ? <Confirm record={record} /> : <PanelSkeleton />}
+      {loaded.status === 'ready' ? <Confirm record={loaded.record} /> : <RecordState of={loaded} />}
     </ModalFrame>
   );
 });

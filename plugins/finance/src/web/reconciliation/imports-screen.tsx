@@ -5,10 +5,10 @@ import {
   EmptyState,
   ErrorState,
   Link,
-  NotFoundState,
   observer,
   PageHeader,
   PanelSkeleton,
+  RecordState,
   Screen,
   StatusOf,
   useJobRun,
@@ -31,15 +31,14 @@ const shown = 100;
 export default observer(function ImportsScreen() {
   const t = useTranslate();
   const { bankAccountId = '' } = useParams();
-  const { record, status, error, reload } = useRecord(BankAccount, bankAccountId);
+  const account = useRecord(BankAccount, bankAccountId);
   const list = useList(StatementImport, {
     filter: { bankAccountId: { equalTo: bankAccountId } },
     orderBy: ['-createdAt', '-id'],
   });
   useEffect(() => list.ensureRange(0, shown), [list]);
-  if (status === 'missing') return <NotFoundState />;
-  if (status === 'error') return <ErrorState error={error} onRetry={reload} />;
-  if (!record) return <PanelSkeleton />;
+  if (account.status !== 'ready') return <RecordState of={account} />;
+  const { record } = account;
   const content = () => {
     if (list.status === 'error') return <ErrorState error={list.error} onRetry={() => void list.refresh()} />;
     if (list.status === 'loading' && list.rowCount === 0) return <PanelSkeleton />;

@@ -7,10 +7,10 @@ import {
   IconCheck,
   IconUpload,
   Link,
-  NotFoundState,
   observer,
   PageHeader,
   PanelSkeleton,
+  RecordState,
   Screen,
   SegmentedControl,
   UnstyledButton,
@@ -44,11 +44,10 @@ export default observer(function ReconcileScreen() {
   const t = useTranslate();
   const openModal = useOpenModal();
   const { bankAccountId = '' } = useParams();
-  const { record, status, error, reload } = useRecord(BankAccount, bankAccountId);
+  const account = useRecord(BankAccount, bankAccountId);
   const state = useQuery(accountReconciliation, { bankAccountId }, { staleOn, keepsFormer: true });
-  if (status === 'missing') return <NotFoundState />;
-  if (status === 'error') return <ErrorState error={error} onRetry={reload} />;
-  if (!record) return <PanelSkeleton />;
+  if (account.status !== 'ready') return <RecordState of={account} />;
+  const { record } = account;
   const { answer } = state;
   const isEven = answer !== undefined && answer.difference !== null && centsOf(answer.difference) === 0n;
   return (

@@ -1,11 +1,9 @@
 import {
   Button,
   DefaultListPanel,
-  ErrorState,
   Link,
-  NotFoundState,
   observer,
-  PanelSkeleton,
+  RecordState,
   useParams,
   useRecord,
   useTranslate,
@@ -22,10 +20,9 @@ const charges = ['chargesValue', 'feeValue', 'documentNumber', 'creditedOn', 'di
 export default observer(function OccurrencesScreen() {
   const t = useTranslate();
   const { bankAccountId = '' } = useParams();
-  const { record, status, error, reload } = useRecord(BankAccount, bankAccountId);
-  if (status === 'missing') return <NotFoundState />;
-  if (status === 'error') return <ErrorState error={error} onRetry={reload} />;
-  if (!record) return <PanelSkeleton />;
+  const account = useRecord(BankAccount, bankAccountId);
+  if (account.status !== 'ready') return <RecordState of={account} />;
+  const { record } = account;
   return (
     <DefaultListPanel
       entity={SlipOccurrence}

@@ -5,10 +5,10 @@ import {
   EmptyState,
   ErrorState,
   Link,
-  NotFoundState,
   observer,
   PageHeader,
   PanelSkeleton,
+  RecordState,
   Screen,
   useAddress,
   useCommand,
@@ -43,12 +43,11 @@ export default observer(function RemittancesScreen() {
   const typed = params.get('until');
   const today = useToday();
   const until = typed && isDay(typed) ? typed : addDays(today, usualDays);
-  const { record, status, error, reload } = useRecord(BankAccount, bankAccountId);
+  const account = useRecord(BankAccount, bankAccountId);
   const preview = useQuery(remittancePreview, { bankAccountId, until }, { staleOn, keepsFormer: true });
   const writing = useCommand(writeRemittanceFile);
-  if (status === 'missing') return <NotFoundState />;
-  if (status === 'error') return <ErrorState error={error} onRetry={reload} />;
-  if (!record) return <PanelSkeleton />;
+  if (account.status !== 'ready') return <RecordState of={account} />;
+  const { record } = account;
   const { answer } = preview;
   const ready = answer?.items.filter(({ problems }) => problems.length === 0).length ?? 0;
   const write = async () => {

@@ -1,15 +1,5 @@
 import { addressOfRecord, type Entity } from '@gleba/sdk';
-import {
-  ErrorState,
-  Navigate,
-  NoPermissionState,
-  NotFoundState,
-  observer,
-  PanelSkeleton,
-  useParams,
-  useRecord,
-  useServices,
-} from '@gleba/sdk/web';
+import { Navigate, NotFoundState, observer, RecordState, useParams, useRecord, useServices } from '@gleba/sdk/web';
 
 /** Leads from a link on to where the record opens, in the record's project. */
 export default observer(function LinkedRecordScreen() {
@@ -21,10 +11,7 @@ export default observer(function LinkedRecordScreen() {
 });
 
 const Leading = observer(function Leading({ entity, id }: { readonly entity: Entity; readonly id: string }) {
-  const { record, status, error, reload } = useRecord(entity, id);
-  if (status === 'missing') return <NotFoundState />;
-  if (status === 'forbidden') return <NoPermissionState />;
-  if (status === 'error') return <ErrorState error={error} onRetry={reload} />;
-  const address = record ? addressOfRecord(entity, record) : undefined;
-  return address === undefined ? <PanelSkeleton /> : <Navigate to={address} replace />;
+  const loaded = useRecord(entity, id);
+  const address = loaded.status === 'ready' ? addressOfRecord(entity, loaded.record) : undefined;
+  return address === undefined ? <RecordState of={loaded} /> : <Navigate to={address} replace />;
 });

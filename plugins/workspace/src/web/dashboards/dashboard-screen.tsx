@@ -4,7 +4,6 @@ import {
   confirm,
   decodeConditions,
   EmptyState,
-  ErrorState,
   encodeConditions,
   FilterBar,
   type FilterCondition,
@@ -13,11 +12,9 @@ import {
   IconPencil,
   IconPlus,
   keptConditions,
-  NoPermissionState,
-  NotFoundState,
   observer,
   PageHeader,
-  PanelSkeleton,
+  RecordState,
   Screen,
   useAddress,
   useCan,
@@ -58,10 +55,7 @@ export const DashboardScreen = observer(function DashboardScreen({
   isPaper = false,
 }: DashboardScreenProps) {
   const found = useRecord(Dashboard, id, { fields });
-  if (found.status === 'missing') return <NotFoundState />;
-  if (found.status === 'forbidden') return <NoPermissionState />;
-  if (found.status === 'error') return <ErrorState error={found.error} onRetry={() => void found.reload()} />;
-  if (!found.record) return <PanelSkeleton />;
+  if (found.status !== 'ready') return <RecordState of={found} />;
   const { name, type, widgets, filters } = found.record;
   if (type !== 'built') return <EmbeddedDashboard {...{ id, name, type, projectId }} />;
   return (

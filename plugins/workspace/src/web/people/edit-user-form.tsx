@@ -1,12 +1,10 @@
 import { Company, type PatchOf, type RecordOf, type Role, User, UserOrganization } from '@gleba/sdk';
 import {
-  ErrorState,
   fieldLabel,
   MaskedInput,
   ModalFrame,
-  NotFoundState,
   observer,
-  PanelSkeleton,
+  RecordState,
   ReferenceSelect,
   Switch,
   useCloseModal,
@@ -30,14 +28,12 @@ import { useMembership } from './use-membership.ts';
 export default observer(function EditUserForm() {
   const { userId = '' } = useParams();
   const t = useTranslate();
-  const { record, status, error, reload } = useRecord(User, userId);
+  const loaded = useRecord(User, userId);
   const membership = useMembership(userId);
   return (
     <ModalFrame title={t('workspace.people.editUser')}>
-      {status === 'missing' ? <NotFoundState /> : null}
-      {status === 'error' ? <ErrorState error={error} onRetry={reload} /> : null}
-      {status === 'ready' && record && membership ? <Fields user={record} membership={membership} /> : null}
-      {status === 'loading' ? <PanelSkeleton /> : null}
+      {loaded.status === 'ready' ? null : <RecordState of={loaded} />}
+      {loaded.status === 'ready' && membership ? <Fields user={loaded.record} membership={membership} /> : null}
     </ModalFrame>
   );
 });

@@ -4,10 +4,10 @@ import {
   ErrorState,
   fieldLabel,
   ModalFrame,
-  NotFoundState,
   observer,
   PanelSkeleton,
   problemsOf,
+  RecordState,
   Select,
   Switch,
   useCloseModal,
@@ -44,10 +44,12 @@ export default observer(function ProfileForm() {
 
 const Existing = observer(function Existing({ keys, id }: { readonly keys: readonly KnownKey[]; readonly id: string }) {
   const loaded = useRecord(Profile, id, { with: ['accessKeys'] });
-  const { record, status, reload } = loaded;
-  if (status === 'missing') return <NotFoundState />;
-  if (status === 'error') return <ErrorState error={loaded.error} onRetry={reload} />;
-  return record?.accessKeys ? <Fields keys={keys} id={id} initial={record} /> : <PanelSkeleton />;
+  const { record } = loaded;
+  return loaded.status === 'ready' && record?.accessKeys ? (
+    <Fields keys={keys} id={id} initial={record} />
+  ) : (
+    <RecordState of={loaded} />
+  );
 });
 
 interface FieldsProps {
