@@ -63,6 +63,9 @@ export const viewer: Part = {
     }
     bench.say(`first sheet ${median(firsts).toFixed(0)} ms, the library ${median(plain).toFixed(0)} ms`);
     const memory = await scrollThrough(browser, page);
+    bench.say(
+      `memory ${[0, 0.25, 0.5, 0.75, 1].map((part) => memory[Math.floor(part * (memory.length - 1))]?.toFixed(0)).join(', ')} MB on the way`,
+    );
     const quarter = Math.floor(memory.length / 4);
     const values = new Map([
       ['first', median(firsts)],
