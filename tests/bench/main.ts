@@ -19,6 +19,7 @@ import { requests } from './parts/requests.ts';
 import { status } from './parts/status.ts';
 import { strangers } from './parts/strangers.ts';
 import { tiles } from './parts/tiles.ts';
+import { viewer } from './parts/viewer.ts';
 
 const parts: readonly Part[] = [
   requests,
@@ -34,6 +35,7 @@ const parts: readonly Part[] = [
   strangers,
   calculation,
   documents,
+  viewer,
   reading,
   city,
   money,

@@ -412,3 +412,31 @@ describe('commands, queries and writes', () => {
     expect(fields('PersonPatch')).not.toContain('parcelId');
   });
 });
+
+describe('a row whose rule is that of another', () => {
+  const keys = ['parcels', 'people'];
+  const everywhere = actor('user', { everywhere: keys });
+  /** May see people in the second project, and no parcel there. */
+  const half = actor('user', { inProjects: { 0: keys, 1: ['people'] } });
+  const groups = '{ groups { nodes { noteCount notes { totalCount nodes { id } } } } notes { nodes { id } } }';
+
+  interface Noted {
+    readonly groups: { readonly nodes: readonly { noteCount: number; notes: { nodes: { id: string }[] } }[] };
+    readonly notes: { readonly nodes: readonly { id: string }[] };
+  }
+
+  async function asked(who: Actor): Promise<Noted> {
+    return (await ask(groups, who)).data as unknown as Noted;
+  }
+
+  it('is asked below a row that is another one than its rule’s', async () => {
+    const [all, some] = [await asked(everywhere), await asked(half)];
+    const told = (noted: Noted) => noted.groups.nodes.flatMap(({ notes }) => notes.nodes.map(({ id }) => id));
+    const seen = some.notes.nodes.map(({ id }) => id);
+    expect(told(all).length).toBeGreaterThan(told(some).length);
+    expect(seen).toEqual(expect.arrayContaining(told(some)));
+    expect(some.groups.nodes.map(({ noteCount }) => noteCount)).toEqual(
+      some.groups.nodes.map(({ notes }) => notes.nodes.length),
+    );
+  });
+});

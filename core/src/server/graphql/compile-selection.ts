@@ -1,11 +1,11 @@
 import type { GraphQLObjectType, SelectionSetNode } from 'graphql';
 import type { Entity } from '../../entity/entity.ts';
-import { and, columnRuleSql } from '../read/access-sql.ts';
+import { and, columnRuleSql, type SeenOwner } from '../read/access-sql.ts';
 import { conditionSql, givenFilterSql, namesDeletedAt } from '../read/filter-sql.ts';
 import { entriesOf, type Given } from '../read/given.ts';
 import { joinSql } from '../read/join-sql.ts';
-import { orderKeysSql } from '../read/order-sql.ts';
-import { checkComparable, fieldNamed, forbiddenField, visibleSql } from '../read/read-context.ts';
+import { type OrderKey, orderedBySql, orderKeysOf } from '../read/order-sql.ts';
+import { checkComparable, fieldNamed, forbiddenField, seenOwnerOf, visibleSql } from '../read/read-context.ts';
 import { concealedSql } from '../read/record-sql.ts';
 import { valueSql } from '../read/value-sql.ts';
 import { columnOf, tableOf } from '../schema/column.ts';
@@ -37,28 +37,40 @@ export function connectionSql(
   selected: Selected,
   term: CostTerm,
   join: (alias: string) => string,
+  seenOwner?: SeenOwner,
 ): string {
   const found = argumentsOf(context, parent, selected);
   const alias = context.read.nextAlias();
-  const from = `from ${tableOf(entity)} ${alias} where ${whereSql(context, entity, alias, found, join)}`;
+  context.read.readable.add(alias);
+  const where = whereSql(context, entity, alias, found, join, seenOwner);
+  const from = `from ${tableOf(entity)} ${alias} where ${where}`;
   const page = pageOf(context, found);
   const typeName = `${capitalised(entity.plural)}Connection`;
   const type = objectTypeNamed(context.schema, typeName);
-  const orderBy = orderOf(context, entity, alias, found.get('orderBy'));
+  const order = orderOf(context, entity, alias, found.get('orderBy'));
+  const fields = collectFields(innerSets(selected), typeName, context.fragments, context.variables);
+  const once = isFoundOnce(fields, where) ? foundOnce(alias, order, from) : undefined;
 
   const partSql = (part: Selected): string => {
     switch (part.name) {
       case 'totalCount':
-        return `(select count(*)::int ${from})`;
+        return `(select count(*)::int ${once?.from ?? from})`;
       case 'nodes': {
         const inner = costTerm(context, [...term.pages, page.size]);
         const list = recordListSql(context, entity, alias, innerSets(part), inner);
+        const cut = `limit ${page.limit()} offset ${page.offset()}`;
+        if (once) {
+          const rows = `(select * ${once.from} order by ${once.orderBy} ${cut}) ${once.name}`;
+          const joined = `join ${tableOf(entity)} ${alias} on ${columnOf('id', alias)} = ${once.name}.id`;
+          return listSql(`select ${list} from ${rows} ${joined} order by ${once.orderBy}`);
+        }
+        const orderBy = orderedBySql(order);
         // Rows first, then what is told of them: PostgreSQL works out the list for every row that an offset passes over.
-        const rows = `select ${alias}.* ${from} order by ${orderBy} limit ${page.limit()} offset ${page.offset()}`;
+        const rows = `select ${alias}.* ${from} order by ${orderBy} ${cut}`;
         return listSql(`select ${list} from (${rows}) ${alias} order by ${orderBy}`);
       }
       case 'pageInfo':
-        return pageInfoSql(context, part, term, page, from);
+        return pageInfoSql(context, part, term, page, once?.from ?? from);
       case 'aggregates':
         return aggregatesSql(context, entity, alias, part, term, from);
       case 'groupedAggregates':
@@ -67,7 +79,6 @@ export function connectionSql(
         return typeNameSql(typeName);
     }
   };
-  const fields = collectFields(innerSets(selected), typeName, context.fragments, context.variables);
   const list = fields.map((part) => {
     term.fields += 1;
     return namedSql(
@@ -75,7 +86,37 @@ export function connectionSql(
       part.key,
     );
   });
-  return objectSql(`select ${list.join(', ')}`);
+  return objectSql(`${once ? `${once.with} ` : ''}select ${list.join(', ')}`);
+}
+
+interface FoundOnce {
+  readonly name: string;
+  readonly with: string;
+  readonly from: string;
+  readonly orderBy: string;
+}
+
+/**
+ * Whether the rows are found once for their number and their page: where finding them asks other tables row by row, which
+ * is most of a list's time (and its planning most of a short list's). Without that, counting by an index and taking the
+ * page by another is cheaper than keeping what was found.
+ */
+function isFoundOnce(fields: readonly Selected[], where: string): boolean {
+  return (
+    where.includes('exists (') && ['totalCount', 'nodes'].every((name) => fields.some((part) => part.name === name))
+  );
+}
+
+/** The ids that fit, with what they are ordered by. */
+function foundOnce(alias: string, order: readonly OrderKey[], from: string): FoundOnce {
+  const name = `${alias}f`;
+  const keys = order.map(({ value }, index) => `${value} as o${index}`);
+  return {
+    name,
+    with: `with ${name} as materialized (select ${[`${columnOf('id', alias)} as id`, ...keys].join(', ')} ${from})`,
+    from: `from ${name}`,
+    orderBy: orderedBySql(order.map(({ direction }, index) => ({ value: `${name}.o${index}`, direction }))),
+  };
 }
 
 function whereSql(
@@ -84,6 +125,7 @@ function whereSql(
   alias: string,
   found: ReadonlyMap<string, Given>,
   join: (alias: string) => string,
+  seenOwner: SeenOwner | undefined,
 ): string {
   const { read } = context;
   const filter = notNull(found.get('filter'));
@@ -91,7 +133,7 @@ function whereSql(
   const showsDeleted = namesDeletedAt(filter?.value) || namesDeletedAt(condition?.value);
   return and([
     join(alias),
-    visibleSql(read, entity, alias, showsDeleted ? 'forEditors' : 'hidden'),
+    visibleSql(read, entity, alias, showsDeleted ? 'forEditors' : 'hidden', seenOwner),
     condition ? equalitiesSql(context, entity, alias, condition) : 'true',
     givenFilterSql(read, entity, alias, filter),
   ]);
@@ -110,11 +152,16 @@ function equalitiesSql(context: CompileContext, entity: Entity, alias: string, c
   );
 }
 
-function orderOf(context: CompileContext, entity: Entity, alias: string, orderBy: Given | undefined): string {
+function orderOf(
+  context: CompileContext,
+  entity: Entity,
+  alias: string,
+  orderBy: Given | undefined,
+): readonly OrderKey[] {
   const names = (notNull(orderBy)?.value ?? []) as readonly string[];
   refuseAbove('FILTER_TOO_LARGE', context.limits.maxKeys, names.length, 'orderBy');
   const keys = names.map((name) => orderKeys(entity).get(name)).filter((key) => key !== undefined);
-  return orderKeysSql(context.read, entity, alias, keys);
+  return orderKeysOf(context.read, entity, alias, keys);
 }
 
 function pageInfoSql(context: CompileContext, selected: Selected, term: CostTerm, page: Page, from: string): string {
@@ -156,7 +203,8 @@ function fieldSql(context: CompileContext, entity: Entity, alias: string, select
   const relation = read.registry.relationsOf(entity).get(selected.name);
   if (relation?.cardinality === 'many') {
     const type = objectTypeNamed(context.schema, entity.typeName);
-    return connectionSql(context, relation.to, type, selected, term, (inner) => joinSql(read, relation, inner, alias));
+    const join = (inner: string) => joinSql(read, relation, inner, alias);
+    return connectionSql(context, relation.to, type, selected, term, join, seenOwnerOf(read, relation, alias));
   }
   if (relation) {
     return recordSql(context, relation.to, selected, term, (inner) => joinSql(read, relation, inner, alias));
@@ -177,6 +225,7 @@ export function recordSql(
   join: (alias: string) => string,
 ): string {
   const alias = context.read.nextAlias();
+  context.read.readable.add(alias);
   const list = recordListSql(context, entity, alias, innerSets(selected), term);
   const where = and([join(alias), visibleSql(context.read, entity, alias, 'forEditors')]);
   return objectSql(`select ${list} from ${tableOf(entity)} ${alias} where ${where}`);

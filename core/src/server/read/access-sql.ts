@@ -43,12 +43,13 @@ export function accessSql(
   alias: string,
   actor: Actor,
   operation: EntityOperation = 'read',
+  seenOwner?: SeenOwner,
 ): string {
   if (!allowsOperation(actor, entity, operation)) return 'false';
   if (actor.kind === 'system') return borderSql(params, entity, alias, actor, operation);
   return combined('all', params, (into) => [
     borderSql(into, entity, alias, actor, operation),
-    ruleSql({ params: into, registry, entity, alias, actor, depth: 0 }, entity.access[operation]),
+    ruleSql({ params: into, registry, entity, alias, actor, depth: 0, seenOwner }, entity.access[operation]),
   ]);
 }
 
@@ -131,6 +132,14 @@ function listed(some: 'all' | readonly string[]): readonly string[] {
   return some;
 }
 
+/**
+ * The reference of a row to the one that it stands below in the same statement, which the statement shows to its actor by that
+ * row's own rule already: asking whether they may read it would ask the same of the same row again.
+ */
+export interface SeenOwner {
+  readonly fieldName: string;
+}
+
 interface RuleContext {
   readonly params: SqlParameters;
   readonly registry: EntityRegistry;
@@ -138,6 +147,7 @@ interface RuleContext {
   readonly alias: string;
   readonly actor: Actor;
   readonly depth: number;
+  readonly seenOwner?: SeenOwner | undefined;
 }
 
 /** A rule over related rows may lead to another such rule; three steps are more than any real rule needs. */
@@ -200,7 +210,10 @@ function ruleSql(context: RuleContext, rule: AccessRule): string {
       linkable.map((to) => {
         const visible = combined('all', into, (deeper) => [
           borderSql(deeper, to, inner, actor),
-          ruleSql({ ...from, params: deeper, entity: to, alias: inner, depth: from.depth + 1 }, to.access.read),
+          ruleSql(
+            { ...from, params: deeper, entity: to, alias: inner, depth: from.depth + 1, seenOwner: undefined },
+            to.access.read,
+          ),
         ]);
         if (visible === 'false') return 'false';
         const join = `${columnOf('id', inner)} = ${textAsId(columnOf(recordField, alias))}`;
@@ -214,6 +227,7 @@ function ruleSql(context: RuleContext, rule: AccessRule): string {
     const relation = from.registry.relationsOf(entity).get(name);
     if (!relation) throw new Error(`The rule of '${entity.id}' names the relation '${name}', which does not exist.`);
     if (from.depth >= deepestRelatedRule || !allowsOperation(actor, relation.to, 'read')) return 'false';
+    if (relation.cardinality === 'one' && relation.fieldName === from.seenOwner?.fieldName) return 'true';
     const inner = `r${from.depth}`;
     const join =
       relation.cardinality === 'many'
@@ -222,7 +236,7 @@ function ruleSql(context: RuleContext, rule: AccessRule): string {
     const visible = combined('all', params, (into) => [
       borderSql(into, relation.to, inner, actor),
       ruleSql(
-        { ...from, params: into, entity: relation.to, alias: inner, depth: from.depth + 1 },
+        { ...from, params: into, entity: relation.to, alias: inner, depth: from.depth + 1, seenOwner: undefined },
         relation.to.access.read,
       ),
     ]);

@@ -25,18 +25,40 @@ export function orderSql(
   return orderKeysSql(readContext(params, registry, actor), entity, alias, orderBy);
 }
 
+/** One of the values by which rows are ordered. */
+export interface OrderKey {
+  readonly value: string;
+  readonly direction: 'asc' | 'desc';
+}
+
 export function orderKeysSql(context: ReadContext, entity: Entity, alias: string, orderBy: readonly string[]): string {
-  const keys: string[] = [];
+  return orderedBySql(orderKeysOf(context, entity, alias, orderBy));
+}
+
+export function orderedBySql(keys: readonly OrderKey[]): string {
+  return keys.map(({ value, direction }) => `${value} ${direction}`).join(', ');
+}
+
+export function orderKeysOf(
+  context: ReadContext,
+  entity: Entity,
+  alias: string,
+  orderBy: readonly string[],
+): readonly OrderKey[] {
+  const keys: OrderKey[] = [];
   const named = new Set<string>();
   for (const key of orderBy) {
     const name = key.startsWith('-') ? key.slice(1) : key;
     // A second key of the same field decides nothing.
     if (named.has(name)) continue;
     named.add(name);
-    keys.push(`${sortableSql(context, entity, alias, name)} ${key.startsWith('-') ? 'desc' : 'asc'}`);
+    keys.push({
+      value: sortableSql(context, entity, alias, name),
+      direction: key.startsWith('-') ? 'desc' : 'asc',
+    });
   }
-  if (!named.has('id')) keys.push(columnOf('id', alias));
-  return keys.join(', ');
+  if (!named.has('id')) keys.push({ value: columnOf('id', alias), direction: 'asc' });
+  return keys;
 }
 
 function sortableSql(context: ReadContext, entity: Entity, alias: string, name: string): string {

@@ -1,10 +1,10 @@
 import type { Entity } from '../../entity/entity.ts';
 import type { Field } from '../../entity/field.ts';
-import type { EntityRegistry } from '../../entity/registry.ts';
+import type { EntityRegistry, Relation } from '../../entity/registry.ts';
 import { GlebaError } from '../../error/gleba-error.ts';
 import type { Actor } from '../../permission/actor.ts';
 import { columnOf, tableOf } from '../schema/column.ts';
-import { accessSql, and, holdsForEveryRow, or, type SqlParameters } from './access-sql.ts';
+import { accessSql, and, holdsForEveryRow, or, type SeenOwner, type SqlParameters } from './access-sql.ts';
 
 export interface FilterLimits {
   /** Filter objects in one statement. */
@@ -22,6 +22,8 @@ export interface ReadContext {
   readonly limits: FilterLimits;
   /** Filter objects so far. */
   filterNodes: number;
+  /** Aliases whose rows are held against the actor's read rule wherever they stand. */
+  readonly readable: Set<string>;
   /** A table alias that nothing else in the statement has. */
   nextAlias(): string;
 }
@@ -45,6 +47,7 @@ export function readContext(
     actor,
     limits: options.limits ?? unlimited,
     filterNodes: 0,
+    readable: new Set(),
     nextAlias: () => `q${aliases++}`,
   };
 }
@@ -57,9 +60,15 @@ export function readContext(
 export type DeletedRows = 'hidden' | 'forEditors' | 'shown';
 
 /** The rows that the actor may read: organization, the entity's rule, and soft deletion (of an extension, its owner's). */
-export function visibleSql(context: ReadContext, entity: Entity, alias: string, deleted: DeletedRows): string {
+export function visibleSql(
+  context: ReadContext,
+  entity: Entity,
+  alias: string,
+  deleted: DeletedRows,
+  seenOwner?: SeenOwner,
+): string {
   const { params, registry, actor } = context;
-  const readable = accessSql(params, registry, entity, alias, actor);
+  const readable = accessSql(params, registry, entity, alias, actor, 'read', seenOwner);
   // Nothing more to say of rows that cannot be read; parameters that no text uses would be refused as untyped.
   if (readable === 'false') return readable;
   const owner = entity.extends === undefined ? undefined : registry.get(entity.extends);
@@ -67,6 +76,11 @@ export function visibleSql(context: ReadContext, entity: Entity, alias: string, 
     readable,
     owner ? ownerSql(context, owner, alias, deleted) : notDeletedSql(context, entity, alias, deleted),
   ]);
+}
+
+/** What the rows of a relation to many need not be asked, below a row that the statement holds against its own rule. */
+export function seenOwnerOf(context: ReadContext, relation: Relation, alias: string): SeenOwner | undefined {
+  return relation.cardinality === 'many' && context.readable.has(alias) ? { fieldName: relation.fieldName } : undefined;
 }
 
 export function notDeletedSql(context: ReadContext, entity: Entity, alias: string, deleted: DeletedRows): string {

@@ -4,7 +4,7 @@ import type { Field } from '../../entity/field.ts';
 import { apiValue, columnOf, tableOf } from '../schema/column.ts';
 import { and, columnRuleSql } from './access-sql.ts';
 import { joinSql } from './join-sql.ts';
-import { type ReadContext, visibleSql } from './read-context.ts';
+import { type ReadContext, seenOwnerOf, visibleSql } from './read-context.ts';
 
 /** The field's value in the database's own terms, for comparing, ordering and aggregating. */
 export function valueSql(context: ReadContext, entity: Entity, alias: string, name: string, field: Field): string {
@@ -75,7 +75,10 @@ function countSql(context: ReadContext, entity: Entity, alias: string, name: str
   if (relation?.cardinality !== 'many')
     throw new Error(`'${entity.id}' counts '${name}', which is no inverse relation.`);
   const inner = context.nextAlias();
-  const where = and([joinSql(context, relation, inner, alias), visibleSql(context, relation.to, inner, 'hidden')]);
+  const where = and([
+    joinSql(context, relation, inner, alias),
+    visibleSql(context, relation.to, inner, 'hidden', seenOwnerOf(context, relation, alias)),
+  ]);
   return `(select count(*)::int from ${tableOf(relation.to)} ${inner} where ${where})`;
 }
 

@@ -48,7 +48,9 @@ function allows(actor: Actor, rule: AccessRule, entity: Entity, row: Row): boole
       if (!relation) throw new Error(rule.relation);
       return rowsOf(relation.to).some(
         (other) =>
-          other[relation.fieldName] === row.id &&
+          (relation.cardinality === 'many'
+            ? other[relation.fieldName] === row.id
+            : other.id === row[relation.fieldName]) &&
           isInOrganization(actor, relation.to, other) &&
           allows(actor, relation.to.access.read, relation.to, other),
       );

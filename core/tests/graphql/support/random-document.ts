@@ -4,7 +4,7 @@ import { aggregatedFields, aggregateKinds } from '../../../src/server/graphql/en
 import { leafTypes, visibleFields } from '../../../src/server/graphql/leaf-types.ts';
 import { operatorsOf } from '../../../src/server/read/operators.ts';
 import { rowsOf } from './naive-values.ts';
-import { Group, GroupFacts, Parcel, ParcelSoil, Person, Tag, testRegistry } from './test-entities.ts';
+import { Group, GroupFacts, Note, Parcel, ParcelSoil, Person, Tag, testRegistry } from './test-entities.ts';
 import { projects, users, uuid } from './test-rows.ts';
 
 /** A whole number from 0 up to, not including, `below`. */
@@ -26,7 +26,7 @@ type Value =
   | { readonly is: 'object'; readonly type: string; readonly entries: readonly (readonly [string, Value])[] };
 
 const leaves = leafTypes(testRegistry);
-const roots = [Parcel, Parcel, Person, Group, Tag, ParcelSoil, GroupFacts];
+const roots = [Parcel, Parcel, Person, Group, Group, Note, Tag, ParcelSoil, GroupFacts];
 
 export function randomDocument(next: Next): RandomDocument {
   const writer = createWriter(next);

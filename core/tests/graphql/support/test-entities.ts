@@ -47,6 +47,7 @@ export const Parcel = defineEntity('test.parcel', {
     centre: computed<unknown>({ how: 'centroid', of: 'shape' }),
     label: computed<string>({ how: 'join', of: ['block', 'lot'], separator: " '$1/ " }),
     personCount: computed<number>({ how: 'count', of: 'people' }),
+    noteCount: computed<number>({ how: 'count', of: 'notes' }),
     secret: text({ hidden: true }),
     /** For administrators and managers. */
     remark: text({ read: allow.adminAndUp, searchable: true }),
@@ -94,6 +95,7 @@ export const Group = defineEntity('test.group', {
   fields: {
     name: text({ required: true, searchable: true }),
     tagId: reference(Tag, { inverse: 'groups' }),
+    noteCount: computed<number>({ how: 'count', of: 'notes' }),
   },
   access: {
     read: allow.any(allow.own('createdBy'), allow.adminAndUp, allow.related('people')),
@@ -125,6 +127,22 @@ export const GroupFacts = extendEntity('test.groupFacts', Group, {
   access: { read: allow.member, create: allow.nobody, update: allow.nobody, delete: allow.nobody },
 });
 
-export const testEntities = [Parcel, Person, Tag, Group, ParcelSoil, GroupFacts];
+/** Seen by who sees its parcel, wherever one comes to it from. */
+export const Note = defineEntity('test.note', {
+  scope: 'project',
+  fields: {
+    parcelId: reference(Parcel, { required: true, inverse: 'notes' }),
+    groupId: reference(Group, { inverse: 'notes' }),
+    words: text({ required: true, searchable: true }),
+  },
+  access: {
+    read: allow.all(allow.key(peopleKey), allow.related('parcel')),
+    create: allow.nobody,
+    update: allow.nobody,
+    delete: allow.nobody,
+  },
+});
+
+export const testEntities = [Parcel, Person, Tag, Group, ParcelSoil, GroupFacts, Note];
 
 export const testRegistry = new EntityRegistry([...kernel.entities, ...testEntities]);

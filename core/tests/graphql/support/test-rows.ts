@@ -7,7 +7,17 @@ import { prepareRoles } from '../../../src/server/roles/database-roles.ts';
 import { createReporting, type Reporting } from '../../../src/server/roles/reporting.ts';
 import { columnOf, columnType, isStored, tableOf } from '../../../src/server/schema/column.ts';
 import { kernelMigration, migrate } from '../../../src/server/schema/migrate.ts';
-import { Group, GroupFacts, Parcel, ParcelSoil, Person, Tag, testEntities, testRegistry } from './test-entities.ts';
+import {
+  Group,
+  GroupFacts,
+  Note,
+  Parcel,
+  ParcelSoil,
+  Person,
+  Tag,
+  testEntities,
+  testRegistry,
+} from './test-entities.ts';
 
 /** A row with its values as the API carries them. */
 export type Row = Readonly<Record<string, unknown>>;
@@ -143,6 +153,19 @@ function makeRows(): Map<string, Row[]> {
       founded: maybe(`200${index}-01-31`),
       ...audit(index),
     }));
+  const notes: Row[] = Array.from({ length: 50 }, (_, index) => {
+    const parcel = parcels[next(40)] as Row;
+    const own = groups.filter((group) => group.organizationId === parcel.organizationId);
+    return {
+      id: uuid(8, index),
+      organizationId: parcel.organizationId,
+      projectId: parcel.projectId,
+      parcelId: parcel.id,
+      groupId: maybe(own[next(own.length)]?.id),
+      words: `note ${index}`,
+      ...audit(index),
+    };
+  });
   return new Map<string, Row[]>([
     [
       'core.organization',
@@ -192,6 +215,7 @@ function makeRows(): Map<string, Row[]> {
     [Person.id, people],
     [ParcelSoil.id, soils],
     [GroupFacts.id, facts],
+    [Note.id, notes],
   ]);
 }
 

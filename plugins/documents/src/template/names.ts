@@ -11,8 +11,18 @@ export interface NamedValue {
 }
 
 /** What expressions of the template are checked against. */
-export function scopeOfNames(names: readonly NamedValue[]): Scope {
-  return Object.fromEntries(names.map((one) => [one.name, typeOfName(one, one.name)]));
+export const scopeOfNames = onceFor(
+  (names): Scope => Object.fromEntries(names.map((one) => [one.name, typeOfName(one, one.name)])),
+);
+
+/** For the very same names, which most papers are written from, it is made once. */
+function onceFor<Made>(make: (names: readonly NamedValue[]) => Made): (names: readonly NamedValue[]) => Made {
+  const known = new WeakMap<readonly NamedValue[], Made>();
+  return (names) => {
+    const made = known.get(names) ?? make(names);
+    known.set(names, made);
+    return made;
+  };
 }
 
 function typeOfName(one: NamedValue, path: string): Type {
@@ -37,7 +47,7 @@ function recordOfNames({ fields = [] }: NamedValue, path: string): RecordType {
 }
 
 /** Words of the values of fields, by the place of the field: `partner.maritalStatus`. */
-export function wordsOfNames(names: readonly NamedValue[]): ReadonlyMap<string, ReadonlyMap<string, string>> {
+export const wordsOfNames = onceFor((names): ReadonlyMap<string, ReadonlyMap<string, string>> => {
   const words = new Map<string, ReadonlyMap<string, string>>();
   const gather = (one: NamedValue, path: string) => {
     if (one.values) words.set(path, new Map(one.values.map(({ value, label }) => [value, label])));
@@ -45,4 +55,4 @@ export function wordsOfNames(names: readonly NamedValue[]): ReadonlyMap<string, 
   };
   for (const one of names) gather(one, one.name);
   return words;
-}
+});

@@ -12,6 +12,7 @@ import { DocumentPage } from '../../src/entities/document-page.entity.ts';
 import { DocumentType } from '../../src/entities/document-type.entity.ts';
 import { documents } from '../../src/plugin.ts';
 import { server } from '../../src/server/index.ts';
+import { matterFor } from '../../src/server/templates/template-matter.ts';
 import { seedDocumentTypes } from '../../src/server/types/seed-types.ts';
 import { subjectsOf } from '../../src/subjects.ts';
 import { emptyTemplate, type Template } from '../../src/template/template.ts';
@@ -88,6 +89,34 @@ const run = async (name: string, input: object, who = admin, answer = '') => {
 const save = (tree: object, basedOn: number, who = admin) =>
   run('saveDocumentTemplate', { documentTypeId: ids.type, basedOn, tree }, who, 'number');
 const ofResident = () => ({ documentTypeId: ids.type, subject: Resident.id, subjectId: ids.resident });
+
+describe('what a paper is written from', () => {
+  const of = (source: string): Template => ({
+    ...emptyTemplate,
+    body: [{ kind: 'paragraph', children: [{ kind: 'value', source }] }],
+  });
+  const matter = (template?: Template) =>
+    host.within(2, (tx) =>
+      matterFor(tx, withSurveys, { context: 'land', subjectId: ids.land, ...(template && { template }) }),
+    );
+
+  test('is read only where the template names it, and is then the same', async () => {
+    const whole = await matter();
+    const ofProject = await matter(of('project.name'));
+    expect(Object.keys(ofProject.values).sort()).toEqual(['custom', 'land', 'project']);
+    expect(ofProject.values.project).toEqual(whole.values.project);
+    for (const source of ['land.lot', 'project.name', 'count(residents)', 'partner.name', 'partner.profession']) {
+      const template = of(source);
+      const { paper, problems } = writePaper(template, await matter(template));
+      expect([source, writePaper(template, whole)]).toMatchObject([source, { paper, problems }]);
+    }
+  });
+
+  test('is refused for a record that nobody sees', async () => {
+    const asked = { context: 'land', subjectId: ids.project, template: of('land.lot') };
+    await expect(host.within(2, (tx) => matterFor(tx, withSurveys, asked))).rejects.toThrow(/NOT_FOUND|não/);
+  });
+});
 
 describe('what templates name', () => {
   test('people that do not exist, with words', async () => {

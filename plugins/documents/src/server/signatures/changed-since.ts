@@ -102,7 +102,11 @@ async function changesSince(tx: UnitOfWork, subjects: Subjects, documentId: stri
   const template = origin?.documentTemplateId ? await tx.find(DocumentTemplate, origin.documentTemplateId) : undefined;
   const signed: readonly WrittenValue[] | null = paper?.values ?? null;
   if (!signed || !template || !context) return [];
-  const matter = await matterOrNothing(tx, subjects, { context, subjectId: document.subjectId });
+  const matter = await matterOrNothing(tx, subjects, {
+    context,
+    subjectId: document.subjectId,
+    template: template.tree,
+  });
   if (!matter || !origin) return [];
   // The day on which it was written is not what has changed.
   const { values } = writePaper(template.tree, { ...matter, today: await todayOf(tx, new Date(origin.createdAt)) });

@@ -14,23 +14,27 @@ interface Telling {
   readonly subjects?: Subjects;
   /** Records that a name will lead to, where it leads to none yet. */
   readonly foretold?: (name: SubjectName, id: string) => Promise<readonly object[]>;
+  /** The only names that anybody asks for. */
+  readonly wanted?: ReadonlySet<string> | undefined;
 }
 
 /**
  * What the names of a subject stand for, of one record, as far as its actor sees it: with the rights of who has a paper written, it tells
- * nobody what they may not see.
+ * nobody what they may not see. Undefined where they do not see the record. `wanted`: names that are not among them are left out, wherever
+ * they stand.
  */
 export async function subjectValues(
   tx: UnitOfWork,
   subjects: Subjects,
   { context, entity, names }: Subject,
   id: string,
-): Promise<Values> {
+  wanted?: ReadonlySet<string>,
+): Promise<Values | undefined> {
   const reads = tx.asActor;
   const row: Row | undefined = await rowOf(reads, entity, id);
-  if (!row) return noneOf(context, names);
+  if (!row) return undefined;
   const telling: Telling = {
-    ...{ reads, subjects },
+    ...{ reads, subjects, wanted },
     foretold: async (name, recordId) => (await subjects.foretellerOf(name)?.rowsOf(tx, recordId)) ?? [],
   };
   const own = await valuesWithin(telling, [row], subjects.within(entity), Object.keys(names));
@@ -66,9 +70,10 @@ async function valuesWithin(
   names: SubjectNames,
   at: readonly string[],
 ): Promise<ReadonlyMap<string, Readonly<Record<string, Value>>>> {
-  const { reads, subjects, foretold } = telling;
+  const { reads, subjects, foretold, wanted } = telling;
   const values = new Map(rows.map(({ id }): [string, Record<string, Value>] => [id, {}]));
   for (const [name, one] of namesInside(names, at)) {
+    if (wanted && !wanted.has(name)) continue;
     const led = await followName(reads, rows, one);
     const all = [...new Map([...led.values()].flat().map((row) => [row.id, row])).values()];
     const entity = one.along.at(-1)?.entity;

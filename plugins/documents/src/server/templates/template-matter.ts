@@ -1,4 +1,4 @@
-import { defaultLocale, type RecordOf, say } from '@gleba/sdk';
+import { defaultLocale, GlebaError, type RecordOf, say } from '@gleba/sdk';
 import { todayOf, type UnitOfWork } from '@gleba/sdk/server';
 import { DocumentContext } from '../../entities/document-context.entity.ts';
 import { DocumentVariable } from '../../entities/document-variable.entity.ts';
@@ -6,13 +6,16 @@ import { check, ExpressionProblem, evaluate, type RecordValue } from '../../expr
 import { type Subject, type Subjects, scopeOf } from '../../subjects.ts';
 import { templateLimits } from '../../template/limits.ts';
 import type { NamedValue } from '../../template/names.ts';
+import { namesInSource, namesInTemplate } from '../../template/names-in-template.ts';
+import type { Template } from '../../template/template.ts';
 import type { WritingMatter } from '../../template/write-paper.ts';
 import { documentErrors } from '../document-errors.ts';
-import { projectOfSubject } from '../pages/subject.ts';
 import { subjectValues } from '../subjects/subject-values.ts';
 import { demonstration } from './demonstration.ts';
 import { namesOf } from './template-parts.ts';
 
+/** What the office's own variables stand in. */
+const ownName = 'custom';
 /** Far more than an office has of one context. */
 const mostVariables = 300;
 
@@ -20,22 +23,27 @@ export interface MatterAsked {
   readonly context: string;
   /** Whom it is about; without one, people and things that do not exist. */
   readonly subjectId: string | null;
+  /** Whose values are wanted; without it all that a template could name. */
+  readonly template?: Template;
 }
 
 /** What a template of a context is written from: its names with their words, and what they stand for. */
 export async function matterFor(
   tx: UnitOfWork,
   subjects: Subjects,
-  { context, subjectId }: MatterAsked,
+  { context, subjectId, template }: MatterAsked,
 ): Promise<WritingMatter> {
   const subject = subjects.named(context);
   if (!subject) throw documentErrors.contextUnknown();
   const names = namesOf(subjects, subject, defaultLocale);
-  // NOT_FOUND where the person does not see the record.
-  if (subjectId !== null) await projectOfSubject(tx, subjects, subject.entity.id, subjectId);
-  const values = subjectId === null ? demonstration(names) : await subjectValues(tx, subjects, subject, subjectId);
+  const inTemplate = template && namesInTemplate(template);
+  const variables = inTemplate && !inTemplate.has(ownName) ? [] : await variablesOf(tx, context);
+  const wanted = inTemplate && new Set([...inTemplate, ...variables.flatMap(({ source }) => namesInSource(source))]);
+  const values =
+    subjectId === null ? demonstration(names) : await subjectValues(tx, subjects, subject, subjectId, wanted);
+  if (!values) throw new GlebaError('NOT_FOUND');
   const today = await todayOf(tx);
-  const own = ownVariables(await variablesOf(tx, context), subject, { values, today });
+  const own = ownVariables(variables, subject, { values, today });
   return {
     names: own.name.fields?.length ? [...names, own.name] : names,
     values: { ...values, [own.name.name]: own.value },
@@ -50,7 +58,7 @@ async function variablesOf(tx: UnitOfWork, context: string): Promise<readonly Re
   return tx.list(DocumentVariable, { filter, orderBy: ['name'], first: mostVariables });
 }
 
-/** The office's own variables, under `custom`: what each comes to, by what its names stand for. */
+/** The office's own variables: what each comes to, by what its names stand for. */
 function ownVariables(
   variables: readonly RecordOf<typeof DocumentVariable>[],
   subject: Subject,
@@ -76,7 +84,7 @@ function ownVariables(
     }
   }
   return {
-    name: { name: 'custom', label: say('documents.template.name.custom', {}, defaultLocale), kind: 'record', fields },
+    name: { name: ownName, label: say('documents.template.name.custom', {}, defaultLocale), kind: 'record', fields },
     value,
   };
 }

@@ -2,12 +2,19 @@ import { type Entity, type Locale, type SubjectName, type SubjectNames, say } fr
 import { plainType, type Subject, type Subjects } from '../../subjects.ts';
 import type { NamedValue } from '../../template/names.ts';
 
+const named = new WeakMap<Subject, Map<Locale, readonly NamedValue[]>>();
+
 /** What templates of a subject name, with what each is made of; the words are those of the entities' screens, in the language of papers. */
-export function namesOf(
-  subjects: Subjects,
-  { context, entity, names }: Subject,
-  language: Locale,
-): readonly NamedValue[] {
+export function namesOf(subjects: Subjects, subject: Subject, language: Locale): readonly NamedValue[] {
+  const known = named.get(subject) ?? new Map<Locale, readonly NamedValue[]>();
+  named.set(subject, known);
+  const before = known.get(language) ?? namesAnew(subjects, subject, language);
+  known.set(language, before);
+  return before;
+}
+
+/** The same for every paper as long as the same plugins are loaded, whose subjects these are. */
+function namesAnew(subjects: Subjects, { context, entity, names }: Subject, language: Locale): readonly NamedValue[] {
   const inside = (of: Entity, at: readonly string[], told: SubjectNames): readonly NamedValue[] =>
     namesInside(told, at).map(([name, { along, isList = false }]) => {
       const led = along.at(-1)?.entity ?? of;

@@ -6,7 +6,7 @@ import type { Subjects } from '../../subjects.ts';
 import { templateLimits } from '../../template/limits.ts';
 import { textOfNodes } from '../../template/paper.ts';
 import { paperHtml } from '../../template/paper-html.ts';
-import { emptyTemplate } from '../../template/template.ts';
+import { emptyTemplate, type Template } from '../../template/template.ts';
 import { valueFormats } from '../../template/value-formats.ts';
 import { writePaper } from '../../template/write-paper.ts';
 import { documentErrors } from '../document-errors.ts';
@@ -32,8 +32,10 @@ const longest = templateLimits.bytes + 10_000;
  * by `writeDocument`.
  */
 export function templateRoutes(printer: PagePrinter, subjects: Subjects): readonly Route[] {
-  const matter = (request: RouteRequest, context: string, subjectId: string | undefined) =>
-    request.context.transaction((tx) => matterFor(tx, subjects, { context, subjectId: subjectId ?? null }));
+  const matter = (request: RouteRequest, context: string, subjectId: string | undefined, template?: Template) =>
+    request.context.transaction((tx) =>
+      matterFor(tx, subjects, { context, subjectId: subjectId ?? null, ...(template && { template }) }),
+    );
 
   return [
     {
@@ -57,7 +59,7 @@ export function templateRoutes(printer: PagePrinter, subjects: Subjects): readon
           ...{ longest, refusal: 'VALIDATION' },
         });
         const tree = readTemplate(template);
-        const { paper, problems, values } = writePaper(tree, await matter(request, context, recordId));
+        const { paper, problems, values } = writePaper(tree, await matter(request, context, recordId, tree));
         return Response.json({ html: paperHtml(paper, context), problems, values }, { headers: noStore });
       },
     },
@@ -68,7 +70,8 @@ export function templateRoutes(printer: PagePrinter, subjects: Subjects): readon
           refusal: 'VALIDATION',
         });
         const body = [{ kind: 'paragraph' as const, children: [{ kind: 'value' as const, source, format }] }];
-        const { paper, problems } = writePaper({ ...emptyTemplate, body }, await matter(request, context, recordId));
+        const tree: Template = { ...emptyTemplate, body };
+        const { paper, problems } = writePaper(tree, await matter(request, context, recordId, tree));
         return Response.json({ text: textOfNodes(paper.body), problems }, { headers: noStore });
       },
     },

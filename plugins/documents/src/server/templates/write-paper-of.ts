@@ -16,7 +16,7 @@ export async function writePaperOf(
   }: { readonly documentTypeId: string; readonly subject: string; readonly subjectId: string },
 ) {
   const found = await writingTemplate(tx, subjects, documentTypeId, subject);
-  const matter = await matterFor(tx, subjects, { context: found.context, subjectId });
+  const matter = await matterFor(tx, subjects, { context: found.context, subjectId, template: found.template.tree });
   const written = writePaper(found.template.tree, matter);
   // A paper of which a part is missing is none.
   if (written.problems.some(({ code }) => code === 'tooLarge'))

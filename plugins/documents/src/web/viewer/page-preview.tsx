@@ -7,13 +7,35 @@ import {
   useServices,
   useTranslate,
 } from '@gleba/sdk/web';
-import { lazy, type MouseEvent, Suspense, useEffect, useState } from 'react';
+import { type ComponentType, type MouseEvent, useEffect, useState } from 'react';
 import { hoverZoom } from './page-handling.ts';
+import type { PdfViewProps } from './pdf-view.tsx';
 import { useThumbnail } from './thumbnail.tsx';
 import type { Page } from './use-pages.ts';
 import classes from './viewer.module.css';
 
-const PdfView = lazy(() => import('./pdf-view.tsx'));
+/**
+ * What draws PDFs, fetched beside the file's address. Not by a suspended part: React shows nothing that takes its place for 300 ms
+ * (FALLBACK_THROTTLE_MS), which is longer than the first sheet takes.
+ */
+function usePdfView(isWanted: boolean): ComponentType<PdfViewProps> | undefined {
+  const [view, setView] = useState<{ readonly View: ComponentType<PdfViewProps> }>();
+  const [failure, setFailure] = useState<{ readonly error: unknown }>();
+  useEffect(() => {
+    if (!isWanted) return;
+    let isHere = true;
+    import('./pdf-view.tsx').then(
+      ({ default: View }) => isHere && setView({ View }),
+      (error: unknown) => isHere && setFailure({ error }),
+    );
+    return () => {
+      isHere = false;
+    };
+  }, [isWanted]);
+  // As a part that cannot be fetched always ends.
+  if (failure) throw failure.error;
+  return view?.View;
+}
 
 export interface PagePreviewProps {
   readonly page: Page;
@@ -31,6 +53,7 @@ export const PagePreview = observer(function PagePreview({ page, label, isLarge 
   // What is small needs no file: it is drawn here only where the server has not done it.
   const isDrawnHere = isLarge || !page.thumbnailId;
   const [shown, setShown] = useState<{ readonly fileId: string; readonly url: string | undefined }>();
+  const PdfView = usePdfView(isDrawnHere && page.type === 'application/pdf');
   const [origin, setOrigin] = useState<string>();
   useEffect(() => {
     if (!fileId || !isDrawnHere) return;
@@ -65,17 +88,16 @@ export const PagePreview = observer(function PagePreview({ page, label, isLarge 
     if (!known?.url) return <Loader size="sm" />;
     if (page.type !== 'application/pdf')
       return <TurnedPicture url={known.url} rotation={page.rotation} label={label} />;
+    if (!PdfView) return <Loader size="sm" />;
     return (
-      <Suspense fallback={<Loader size="sm" />}>
-        <PdfView
-          url={known.url}
-          width={page.width ?? 1}
-          height={page.height ?? 1}
-          sheets={page.sheets ?? 1}
-          rotation={page.rotation}
-          isLarge={isLarge}
-        />
-      </Suspense>
+      <PdfView
+        url={known.url}
+        width={page.width ?? 1}
+        height={page.height ?? 1}
+        sheets={page.sheets ?? 1}
+        rotation={page.rotation}
+        isLarge={isLarge}
+      />
     );
   };
   if (isLarge) {

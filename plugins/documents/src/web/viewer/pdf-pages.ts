@@ -1,8 +1,11 @@
-import { GlobalWorkerOptions, getDocument, type PDFDocumentProxy } from 'pdfjs-dist';
+import { GlobalWorkerOptions, getDocument, type PDFDocumentProxy, PDFWorker } from 'pdfjs-dist';
 import workerAddress from 'pdfjs-dist/build/pdf.worker.min.mjs?url';
 
 GlobalWorkerOptions.workerPort = null;
 GlobalWorkerOptions.workerSrc = workerAddress;
+
+/** Started with this file, which is fetched beside a PDF's address, and the first PDF's. Each has its own: what one takes goes with it. */
+let ahead: PDFWorker | undefined = new PDFWorker();
 
 export interface OpenPdf {
   readonly document: PDFDocumentProxy;
@@ -11,7 +14,10 @@ export interface OpenPdf {
 
 /** Opens a PDF of somebody else: without scripts, forms of XFA and code made at run time. */
 export async function openPdf(source: string | Uint8Array): Promise<OpenPdf> {
+  const worker = ahead ?? new PDFWorker();
+  ahead = undefined;
   const task = getDocument({
+    worker,
     // The library takes the bytes away from who gives them.
     ...(typeof source === 'string' ? { url: source } : { data: source.slice() }),
     enableXfa: false,
@@ -19,8 +25,14 @@ export async function openPdf(source: string | Uint8Array): Promise<OpenPdf> {
     stopAtErrors: false,
     maxImageSize: 100_000_000,
   });
-  const document = await task.promise;
-  return { document, close: () => void task.destroy() };
+  const close = () => void task.destroy().finally(() => worker.destroy());
+  const document = await task.promise.catch((error: unknown) => {
+    close();
+    throw error;
+  });
+  // The first sheet is read while the screen makes room for it.
+  document.getPage(1).catch(() => {});
+  return { document, close };
 }
 
 /** Draws a sheet into the canvas, as wide as it is shown. Answers how to stop. */
@@ -57,8 +69,12 @@ export function drawSheet(
     canvas.style.height = `${viewport.height / density}px`;
     const task = page.render({ canvas, viewport });
     stop = () => task.cancel();
-    await task.promise;
-    page.cleanup();
+    try {
+      await task.promise;
+    } finally {
+      // Of one that was left in the middle too: its pictures are kept for it otherwise, 9 MB for a scanned sheet.
+      page.cleanup();
+    }
   };
   return { done: draw(), stop: () => stop() };
 }

@@ -20,6 +20,7 @@ export default function PdfView({ url, width, height, sheets, rotation, isLarge 
   const { ref, width: room, height: high } = useElementSize();
   const [pdf, setPdf] = useState<OpenPdf>();
   const [isBroken, setBroken] = useState(false);
+  const [isFirstDrawn, setFirstDrawn] = useState(false);
   useEffect(() => {
     let opened: OpenPdf | undefined;
     let isLeft = false;
@@ -35,12 +36,14 @@ export default function PdfView({ url, width, height, sheets, rotation, isLarge 
       isLeft = true;
       opened?.close();
       setPdf(undefined);
+      setFirstDrawn(false);
     };
   }, [url]);
   if (isBroken) return <p className={classes.problem}>{t('documents.page.broken')}</p>;
   const isTurned = rotation % 180 !== 0;
   const ratio = isTurned ? width / height : height / width;
-  const shown = isLarge ? sheets : 1;
+  // The others wait for the first sheet, which is what somebody looks at.
+  const shown = isLarge && isFirstDrawn ? sheets : 1;
   return (
     <div ref={ref} className={isLarge ? classes.sheets : classes.sheet} data-sheets={sheets}>
       {pdf && room > 0 ? (
@@ -50,6 +53,7 @@ export default function PdfView({ url, width, height, sheets, rotation, isLarge 
             key={`${index + 1} ${rotation}`}
             pdf={pdf}
             number={index + 1}
+            {...(index === 0 && { onDrawn: () => setFirstDrawn(true) })}
             width={Math.min(room, largestWidth)}
             height={isLarge ? undefined : high}
             ratio={ratio}
@@ -70,6 +74,7 @@ const largestWidth = 1100;
 interface SheetProps {
   readonly pdf: OpenPdf;
   readonly number: number;
+  readonly onDrawn?: () => void;
   readonly width: number;
   readonly height: number | undefined;
   readonly ratio: number;
@@ -78,9 +83,11 @@ interface SheetProps {
 }
 
 /** Drawn when it comes near, forgotten when it is far: a long PDF takes no more memory than what is in sight. */
-function Sheet({ pdf, number, width, height, ratio, rotation, label }: SheetProps) {
+function Sheet({ pdf, number, onDrawn, width, height, ratio, rotation, label }: SheetProps) {
   const place = useRef<HTMLDivElement>(null);
   const [isNear, setNear] = useState(number === 1);
+  const told = useRef(onDrawn);
+  told.current = onDrawn;
   useEffect(() => {
     if (!place.current) return;
     const observer = new IntersectionObserver(([entry]) => setNear(entry?.isIntersecting ?? false), {
@@ -95,10 +102,12 @@ function Sheet({ pdf, number, width, height, ratio, rotation, label }: SheetProp
     const canvas = document.createElement('canvas');
     holder.replaceChildren(canvas);
     const drawing = drawSheet(pdf, number, canvas, { width, rotation, ...(height && { height }) });
-    drawing.done.then(
-      () => holder.setAttribute('data-drawn', 'true'),
-      () => {},
-    );
+    drawing.done
+      .then(
+        () => holder.setAttribute('data-drawn', 'true'),
+        () => {},
+      )
+      .finally(told.current);
     return () => {
       drawing.stop();
       // Gives its memory back at once.
