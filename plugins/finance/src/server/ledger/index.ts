@@ -1,10 +1,8 @@
 import { addDecimals, multiplyDecimals, uuidv7 } from '@gleba/sdk';
 import { handle, type ServerSide, type UnitOfWork } from '@gleba/sdk/server';
 import { LedgerAccount } from '../../entities/ledger-account.entity.ts';
-import { FinanceTransaction } from '../../entities/money/finance-transaction.entity.ts';
 import { ledgerBalances, reverseLedgerJournal } from '../../operations/ledger.ts';
 import { reverseJournal } from './ledger.ts';
-import { ledgerErrors } from './ledger-errors.ts';
 import { ledgerStep } from './ledger-step.ts';
 import { monthHandlers } from './month.commands.ts';
 import { monthSumsStep } from './month-sums-step.ts';
@@ -19,11 +17,8 @@ export const ledger = {
     ...monthHandlers,
     trialBalanceHandler,
     handle(reverseLedgerJournal, async ({ tx }, { journalId, occurredOn, reason }) => {
-      // Of a transaction of the office it is taken back with it: the transaction would still say that it went through.
-      if ((await tx.count(FinanceTransaction, { filter: { journalId: { equalTo: journalId } } })) > 0)
-        throw ledgerErrors.journalOfTransaction();
       const occasion = { cause: reverseLedgerJournal.name, causeId: uuidv7(), occurredOn, description: reason };
-      return { journalId: await reverseJournal(tx, journalId, occasion) };
+      return { journalId: await reverseJournal(tx, journalId, occasion, { isAlone: true }) };
     }),
     handle(ledgerBalances, ({ transaction }, { until }) => transaction((tx) => balances(tx, until ?? '9999-12-31'))),
   ],
