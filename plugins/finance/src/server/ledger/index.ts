@@ -2,7 +2,8 @@ import { addDecimals, multiplyDecimals, uuidv7 } from '@gleba/sdk';
 import { handle, type ServerSide, type UnitOfWork } from '@gleba/sdk/server';
 import { LedgerAccount } from '../../entities/ledger-account.entity.ts';
 import { ledgerBalances, reverseLedgerJournal } from '../../operations/ledger.ts';
-import { reverseJournal } from './ledger.ts';
+import { reversePostings, reversible } from './ledger.ts';
+import { ledgerErrors } from './ledger-errors.ts';
 import { ledgerStep } from './ledger-step.ts';
 import { monthHandlers } from './month.commands.ts';
 import { monthSumsStep } from './month-sums-step.ts';
@@ -18,7 +19,10 @@ export const ledger = {
     trialBalanceHandler,
     handle(reverseLedgerJournal, async ({ tx }, { journalId, occurredOn, reason }) => {
       const occasion = { cause: reverseLedgerJournal.name, causeId: uuidv7(), occurredOn, description: reason };
-      return { journalId: await reverseJournal(tx, journalId, occasion, { isAlone: true }) };
+      const postings = await reversible(tx, journalId, occurredOn);
+      // Of a transaction of the office it is taken back with it: the transaction would still say that it went through.
+      if (postings[0]?.is_of_transaction) throw ledgerErrors.journalOfTransaction();
+      return { journalId: await reversePostings(tx, postings, occasion) };
     }),
     handle(ledgerBalances, ({ transaction }, { until }) => transaction((tx) => balances(tx, until ?? '9999-12-31'))),
   ],

@@ -88,38 +88,40 @@ interface Reversible {
   readonly is_of_transaction: boolean;
 }
 
-/**
- * Takes a journal back: each of its postings the other way round. Answers the new journal. `isAlone`: one of a transaction of the office is
- * refused, since that would still say that it went through.
- *
- * @throws NOT_FOUND `journalEmpty`, CONFLICT `journalOfTransaction`, `journalReversed` or `monthClosed`
- */
-export async function reverseJournal(
-  tx: UnitOfWork,
-  journalId: string,
-  occasion: Occasion,
-  { isAlone = false } = {},
-): Promise<string> {
-  const { cause, causeId, occurredOn, description = null } = occasion;
-  const found = await tx.sql<Reversible>({
-    because: 'what is taken back, and whether it may be, on one way to the database',
-  })`
+/** The postings of a journal, and whether they may be taken back, on one way to the database. */
+export function reversible(tx: UnitOfWork, journalId: string, occurredOn: string): Promise<readonly Reversible[]> {
+  return tx.sql<Reversible>({ because: 'what is taken back with what forbids it, in one question' })`
     select p.id, p.line, p.amount::text as amount, p.about_id, p.debit_account_id, p.credit_account_id,
       exists (select from ${postings} r where r.reverses_id = p.id) as is_reversed, ${closed(occurredOn)} as is_closed,
       exists (select from ${transactions} t where t.journal_id = p.journal_id) as is_of_transaction
     from ${postings} p where p.journal_id = ${journalId} order by p.line`;
+}
+
+/**
+ * Takes a journal back: each of its postings the other way round. Answers the new journal.
+ *
+ * @throws NOT_FOUND `journalEmpty`, CONFLICT `journalReversed` or `monthClosed`
+ */
+export async function reverseJournal(tx: UnitOfWork, journalId: string, occasion: Occasion): Promise<string> {
+  return reversePostings(tx, await reversible(tx, journalId, occasion.occurredOn), occasion);
+}
+
+export async function reversePostings(
+  tx: UnitOfWork,
+  found: readonly Reversible[],
+  { cause, causeId, occurredOn, description = null }: Occasion,
+): Promise<string> {
   const [first] = found;
-  if (isAlone && first?.is_of_transaction) throw ledgerErrors.journalOfTransaction();
   if (!first) throw ledgerErrors.journalEmpty();
   if (found.some((row) => row.is_reversed)) throw ledgerErrors.journalReversed();
   if (first.is_closed) throw ledgerErrors.monthClosed({ month: occurredOn.slice(0, 7) });
-  const reversal = uuidv7();
+  const journalId = uuidv7();
   const rows = found.map(({ id, line, amount, about_id: aboutId, ...side }) => ({
-    ...{ journalId: reversal, line, occurredOn, cause, causeId, description, aboutId, amount, reversesId: id },
+    ...{ journalId, line, occurredOn, cause, causeId, description, aboutId, amount, reversesId: id },
     ...{ debitAccountId: side.credit_account_id, creditAccountId: side.debit_account_id },
   }));
   await tx.insertMany(LedgerPosting, rows);
-  return reversal;
+  return journalId;
 }
 
 /** In words; of two at once the database decides. */
