@@ -6,6 +6,7 @@ import { reversePostings, reversible } from './ledger.ts';
 import { ledgerErrors } from './ledger-errors.ts';
 import { ledgerStep } from './ledger-step.ts';
 import { monthHandlers } from './month.commands.ts';
+import { monthFlowsStep } from './month-flows-step.ts';
 import { monthSumsStep } from './month-sums-step.ts';
 import { sumsOfAccounts } from './posted.ts';
 import { reopeningStep } from './reopening-step.ts';
@@ -13,7 +14,7 @@ import { trialBalanceHandler } from './trial-balance.query.ts';
 
 /** The ledger: what everything else of finance posts to. */
 export const ledger = {
-  schemaSteps: [ledgerStep, reopeningStep, monthSumsStep],
+  schemaSteps: [ledgerStep, reopeningStep, monthSumsStep, monthFlowsStep],
   operations: [
     ...monthHandlers,
     trialBalanceHandler,

@@ -109,7 +109,7 @@ export async function reverseJournal(tx: UnitOfWork, journalId: string, occasion
 export async function reversePostings(
   tx: UnitOfWork,
   found: readonly Reversible[],
-  { cause, causeId, occurredOn, description = null }: Occasion,
+  { cause, causeId, occurredOn, description }: Occasion,
 ): Promise<string> {
   const [first] = found;
   if (!first) throw ledgerErrors.journalEmpty();
