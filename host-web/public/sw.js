@@ -90,6 +90,7 @@ const servers = [
     'branding',
     'legal-texts',
     'manifest.webmanifest',
+    'invoice-papers',
     'remittances',
     'notification',
     'document-thumbnails',

@@ -35,6 +35,7 @@ import { IndexValue } from './entities/index-value.entity.ts';
 import { InstallmentPayment } from './entities/installment-payment.entity.ts';
 import { LedgerAccount } from './entities/ledger-account.entity.ts';
 import { LedgerMonth } from './entities/ledger-month.entity.ts';
+import { LedgerMonthFlow } from './entities/ledger-month-flow.entity.ts';
 import { LedgerMonthSum } from './entities/ledger-month-sum.entity.ts';
 import { LedgerPosting } from './entities/ledger-posting.entity.ts';
 import { FinanceTransaction } from './entities/money/finance-transaction.entity.ts';
@@ -118,9 +119,10 @@ export {
 /** Whom the organization deals with, and what they buy. */
 export const finance = definePlugin({
   id: 'finance',
-  version: '0.17.0',
+  version: '0.18.0',
   entities: [
     ...[Address, Partner, ResidentPartner, LedgerAccount, LedgerPosting, LedgerMonth, LedgerMonthSum],
+    LedgerMonthFlow,
     ...[PaymentMethod, PaymentConditionTable, BankAccount, ProjectDefaults, CollectionSetting],
     OrganizationDefaults,
     ...[Contract, ContractLand, ContractCustomer, ContractInstallmentGroup, ContractInstallment],

@@ -17,7 +17,9 @@ const page = `query($filter: FinanceTransactionFilter) {
 const figure = 'count amount';
 const totals = `query($type: FinanceTransactionTotalsTypeInput!, $filter: JSON) { financeTransactionTotals(type: $type, filter: $filter) {
   today overdue { ${figure} } dueToday { ${figure} } upcoming { ${figure} } paid { ${figure} } total { ${figure} } } }`;
-const flow = `query($from: Date!, $until: Date!) { cashFlow(from: $from, until: $until, by: category, basis: both, step: month) {
+const flowBy = (
+  by: string,
+) => `query($from: Date!, $until: Date!) { cashFlow(from: $from, until: $until, by: ${by}, basis: both, step: month) {
   opening closing steps { from closing income expense } rows { key name income expense cells { income expense } } } }`;
 
 /** With days of the year in which it is asked. */
@@ -51,10 +53,17 @@ export function moneyQuestions(today: string): readonly MoneyQuestion[] {
       variables: {},
       most: 100,
     },
-    {
-      ...{ id: 'cash flow', title: 'cash flow of three years by month and category', document: flow, most: 300 },
+    ...(
+      [
+        ['category', 'category'],
+        ['project', 'project'],
+        ['costCenter', 'cost centre'],
+      ] as const
+    ).map(([by, name]) => ({
+      id: by === 'category' ? 'cash flow' : `cash flow ${by}`,
+      ...{ title: `cash flow of three years by month and ${name}`, document: flowBy(by), most: 300 },
       variables: { from: `${year - 2}-01-01`, until: `${year}-12-31` },
-    },
+    })),
     {
       ...{ id: 'trial balance', title: 'trial balance of a year' },
       document:

@@ -20,6 +20,8 @@ const organization = 401;
 const unhurried = { statementTimeoutMs: 0 };
 /** Of so many transactions one is still open; no divisor of what else is told from their number. */
 const openOf = 101;
+/** Most transactions are of one of so many projects, a third of them is parted between two of so many cost centres. */
+const [projects, centers] = [20, 12];
 const tables = ['finance_transaction', 'ledger_posting'];
 
 /**
@@ -150,9 +152,20 @@ const statements = ({
              (3, 'interestPaid', 'expense'), (4, 'cash', 'asset'), (5, 'receivables', 'asset')) c (n, code, nature)`,
     ],
     [
+      'projects',
+      `insert into core.project (id, organization_id, name)
+         select ${idOf('49000000', 'n')}, ${organization}, 'Projeto ' || n from generate_series(0, ${projects - 1}) n`,
+    ],
+    [
+      'cost centres',
+      `insert into finance.cost_center (id, organization_id, name)
+         select ${idOf('4a000000', 'n')}, ${organization}, 'Centro ' || n from generate_series(0, ${centers - 1}) n`,
+    ],
+    [
       'transactions',
       `insert into finance.finance_transaction (id, organization_id, type, flow, description, due_date, amount, category_id,
-           bank_account_id, counter_account_id, fine, interest, discount, actual_amount, actual_date, transfer_group_id, journal_id, created_at)
+           bank_account_id, counter_account_id, fine, interest, discount, actual_amount, actual_date, transfer_group_id, journal_id, created_at,
+           project_id, cost_center_allocation)
          select ${idOf('45000000', 'n')}, ${organization},
            case when ${isIncome} then 'income' when ${isTransfer} then 'transfer' else 'expense' end,
            case when ${isIncome} then 'in' else 'out' end, 'Lançamento ' || n, ${dayOf}, ${amountOf},
@@ -161,7 +174,11 @@ const statements = ({
            case when ${isOpen} or ${isTransfer} then 0 else ${fine} end, case when ${isOpen} or ${isTransfer} then 0 else ${interest} end,
            ${discount}, case when ${isOpen} then null when ${isTransfer} then ${amountOf} else ${amountOf} + ${fine} + ${interest} end,
            case when not ${isOpen} then ${confirmed} end, case when ${isTransfer} then ${idOf('46000000', 'n')}::text end,
-           case when not ${isOpen} then ${idOf('44000000', 'n')}::text end, ${confirmed}
+           case when not ${isOpen} then ${idOf('44000000', 'n')}::text end, ${confirmed},
+           case when n % 5 < 4 and not ${isTransfer} then ${idOf('49000000', `n * 31 % ${projects}`)} end,
+           case when n % 3 = 0 and not ${isTransfer} then jsonb_build_array(
+             jsonb_build_object('costCenterId', ${idOf('4a000000', `n * 17 % ${centers}`)}, 'percent', '33.3333'),
+             jsonb_build_object('costCenterId', ${idOf('4a000000', `(n * 17 + 1) % ${centers}`)}, 'percent', '66.6667')) end
          from ${series}`,
     ],
     ['postings of incomes', posting(1, bank(accountOf), counter, amountOf, isIncome)],

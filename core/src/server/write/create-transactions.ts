@@ -19,6 +19,7 @@ import { toGlebaError } from '../error/sql-error.ts';
 import { currentTraceparent } from '../telemetry/spans.ts';
 import { createChangeAtOnce } from './change-at-once.ts';
 import { createUnitOfWork } from './create-unit-of-work.ts';
+import { holdWrites } from './held-writes.ts';
 import type { EnqueueWithin, WriteContext } from './write-context.ts';
 
 export interface UnitOfWorkOptions {
@@ -128,8 +129,12 @@ function openContext(
   rules: WriteContext['rules'],
   { actor, correlationId, causationId, emits }: TransactionIdentity,
 ): WriteContext {
+  const held = holdWrites(tx, (error) => {
+    context.failure ??= error;
+  });
   const context: WriteContext = {
-    tx,
+    tx: held.tx,
+    held,
     registry,
     rules,
     actor,

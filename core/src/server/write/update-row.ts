@@ -88,13 +88,7 @@ export async function changeLockedRow(
   const changes: Row = { ...content, ...mark };
   const fields = Object.keys(changes).map((name): [string, Field] => [name, fieldOf(entity, name)]);
   if (fields.length === 0) return false;
-  const changed = { ...before, ...content };
-  if (Object.keys(content).length > 0) await askRules(context, entity, { kind: 'update', before, after: changed });
-  if (mark?.deletedAt === null) {
-    const after = { ...changed, ...mark };
-    await checkOwners(context, entity, after);
-    await askRules(context, entity, { kind: 'restore', before: changed, after });
-  } else if (mark) await askRules(context, entity, { kind: 'remove', before: changed, after: undefined });
+  await askAboutChange(context, entity, before, content, mark);
   const params = new StatementParameters();
   const input = params.add(JSON.stringify(inputJson(entity, changes)), 'json');
   const assignments = fields.map(([name, field]) => `${columnOf(name)} = ${inputValue(name, field, 'i')}`);
@@ -120,6 +114,24 @@ export async function changeLockedRow(
   const data = { id: String(after.id), changes: difference(entity, before, after) };
   await appendEvents(context, [eventAbout(context, entity, after, entity.events.changed, data)]);
   return true;
+}
+
+/** Asks the rules of what is about to be written, first of the content and then of the mark. */
+export async function askAboutChange(
+  context: WriteContext,
+  entity: Entity,
+  before: Row,
+  content: Row,
+  mark: Mark | undefined,
+  areOwnersChecked = false,
+): Promise<void> {
+  const changed = { ...before, ...content };
+  if (Object.keys(content).length > 0) await askRules(context, entity, { kind: 'update', before, after: changed });
+  if (mark?.deletedAt === null) {
+    const after = { ...changed, ...mark };
+    if (!areOwnersChecked) await checkOwners(context, entity, after);
+    await askRules(context, entity, { kind: 'restore', before: changed, after });
+  } else if (mark) await askRules(context, entity, { kind: 'remove', before: changed, after: undefined });
 }
 
 async function lockForUpdate(

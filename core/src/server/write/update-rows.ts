@@ -1,26 +1,15 @@
 import type { Entity } from '../../entity/entity.ts';
-import type { Field } from '../../entity/field.ts';
 import { validateInput } from '../../entity/validation.ts';
 import { GlebaError } from '../../error/gleba-error.ts';
-import { and, borderSql } from '../read/access-sql.ts';
+import { borderSql } from '../read/access-sql.ts';
 import { StatementParameters } from '../read/statement.ts';
-import { columnOf, keyType, quoteIdentifier, tableOf } from '../schema/column.ts';
+import { keyType, tableOf } from '../schema/column.ts';
 import { checkAllChanged, checkOwners, checkReferences } from './actor-checks.ts';
-import { appendEvents, eventAbout } from './append-events.ts';
-import { inputColumns, inputJson, inputValue } from './json-input.ts';
-import { nextUpdatedAt } from './next-updated-at.ts';
 import { keyOf, rowsSql, storedRecordSql } from './read-rows.ts';
 import { updateExtension } from './update-extension.ts';
-import {
-  changeLockedRow,
-  completePatch,
-  difference,
-  fieldOf,
-  type Mark,
-  updateVerdict,
-  withoutFlags,
-} from './update-row.ts';
-import { noteWritten, type Row, type WriteAuthority, type WriteContext } from './write-context.ts';
+import { completePatch, updateVerdict, withoutFlags } from './update-row.ts';
+import { type Change, type Refusing, writeChanges } from './write-changes.ts';
+import type { Row, WriteAuthority, WriteContext } from './write-context.ts';
 
 export interface RowPatch {
   readonly id: string;
@@ -32,18 +21,9 @@ export interface UpdateRowsOptions {
   readonly onRefusal?: ((id: string, refusal: GlebaError) => void) | undefined;
 }
 
-/** A row that is locked and may be changed, with what the patch makes of it. */
-interface Change {
-  readonly id: string;
-  readonly before: Row;
-  readonly changes: Row;
-  readonly mark: Mark | undefined;
-}
-
 /**
- * Changes many rows as `updateRow` changes one: the same validation, rules, history and events, in a few statements. Rows of
- * entities with write rules are written one after the other, since a rule may look at what the row before has become.
- * Answers the ids of the rows that are not as they were.
+ * Changes many rows as `updateRow` changes one: the same validation, rules, history and events, in a few statements. A rule that looks at
+ * anything but the row itself finds the rows before it written, see `writeChanges`. Answers the ids of the rows that are not as they were.
  */
 export async function updateRows(
   context: WriteContext,
@@ -66,10 +46,7 @@ export async function updateRows(
   for (const group of await validated(entity, face, patches, refusing)) {
     const locked = await lockGroup(context, face, entity, group, refusing);
     const allowed = await checked(context, face, entity, locked, refusing);
-    const hasRules = context.rules.has(entity.id);
-    const written = hasRules
-      ? await ruledChanges(context, entity, allowed, refusing)
-      : await writeChanges(context, entity, allowed);
+    const written = await writeChanges(context, entity, allowed, refusing);
     const content = new Set(allowed.filter(({ changes }) => Object.keys(changes).length > 0).map(({ id }) => id));
     if (face === 'actor')
       await checkAllChanged(
@@ -81,8 +58,6 @@ export async function updateRows(
   }
   return changed;
 }
-
-type Refusing = <T>(id: string, work: () => Promise<T>) => Promise<T | undefined>;
 
 interface ValidPatch {
   readonly id: string;
@@ -109,7 +84,9 @@ async function validated(
     });
     if (!valid) continue;
     const names = Object.keys(valid.patch).sort().join();
-    groups.set(names, [...(groups.get(names) ?? []), valid]);
+    const group = groups.get(names);
+    if (group) group.push(valid);
+    else groups.set(names, [valid]);
   }
   return groups.values();
 }
@@ -190,77 +167,6 @@ async function checked(
     if (isAllowed) allowed.push(change);
   }
   return allowed;
-}
-
-async function ruledChanges(
-  context: WriteContext,
-  entity: Entity,
-  changes: readonly Change[],
-  refusing: Refusing,
-): Promise<string[]> {
-  const written: string[] = [];
-  for (const { id, before, changes: values, mark } of changes) {
-    if (await refusing(id, () => changeLockedRow(context, entity, before, values, mark))) written.push(id);
-  }
-  return written;
-}
-
-async function writeChanges(context: WriteContext, entity: Entity, all: readonly Change[]): Promise<string[]> {
-  const rows = all
-    .map(({ id, before, changes, mark }) => ({ id, before, values: { ...changes, ...mark } }))
-    .filter(({ values }) => Object.keys(values).length > 0);
-  // A row that has its mark already is patched without it.
-  const groups = new Map<string, typeof rows>();
-  for (const row of rows) {
-    const names = Object.keys(row.values).join();
-    groups.set(names, [...(groups.get(names) ?? []), row]);
-  }
-  const written: string[] = [];
-  for (const group of groups.values()) written.push(...(await writeGroup(context, entity, group)));
-  return written;
-}
-
-async function writeGroup(
-  context: WriteContext,
-  entity: Entity,
-  rows: readonly { readonly id: string; readonly before: Row; readonly values: Row }[],
-): Promise<string[]> {
-  const names = Object.keys(rows[0]?.values ?? {});
-  const fields = names.map((name): [string, Field] => [name, fieldOf(entity, name)]);
-  const params = new StatementParameters();
-  const input = params.add(
-    JSON.stringify(rows.map(({ id, values }) => ({ ...inputJson(entity, values), $id: id }))),
-    'json',
-  );
-  const assignments = fields.map(([name, field]) => `${columnOf(name)} = ${inputValue(name, field, 'i')}`);
-  if (!names.includes('updatedAt')) assignments.push(`updated_at = ${nextUpdatedAt}`);
-  if (!names.includes('updatedBy')) assignments.push(`updated_by = ${params.add(context.actor.userId, 'uuid')}`);
-  const differs = fields.map(
-    ([name, field]) => `${columnOf(name, 'r')} is distinct from ${inputValue(name, field, 'i')}`,
-  );
-  const where = and([
-    `r.id = i.${quoteIdentifier('$id')}`,
-    borderSql(params, entity, 'r', context.system, 'update'),
-    `(${differs.join(' or ')})`,
-  ]);
-  const { rows: after } = await context.tx.query<Row>(
-    `update ${tableOf(entity)} r set ${assignments.join(', ')}
-     from json_to_recordset(${input}) as i("$id" ${keyType(entity)}, ${inputColumns(context.registry, fields)})
-     where ${where} returning ${storedRecordSql(context, entity, params)}`,
-    params.values,
-  );
-  noteWritten(context, tableOf(entity), after.length);
-  const written = new Map(after.map((row) => [String(row.id), row]));
-  await appendEvents(
-    context,
-    rows.flatMap(({ id, before }) => {
-      const row = written.get(id);
-      if (!row) return [];
-      const data = { id, changes: difference(entity, before, row) };
-      return [eventAbout(context, entity, row, entity.events.changed, data)];
-    }),
-  );
-  return rows.filter(({ id }) => written.has(id)).map(({ id }) => id);
 }
 
 async function oneByOne(

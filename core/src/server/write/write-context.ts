@@ -8,6 +8,7 @@ import type { Actor } from '../../permission/actor.ts';
 import type { UnitOfWork } from '../contract/unit-of-work.ts';
 import type { RowChange, WriteRule } from '../contract/write-rule.ts';
 import type { Queryable } from '../db/db.ts';
+import type { HeldWrites } from './held-writes.ts';
 
 /** A record by field names, with API values. */
 export type Row = Readonly<Record<string, unknown>>;
@@ -25,7 +26,9 @@ export type EnqueueWithin = <P>(
 
 /** What all statements of one unit of work share. */
 export interface WriteContext {
+  /** Writes first what is held. */
   readonly tx: Queryable;
+  readonly held: HeldWrites;
   readonly registry: EntityRegistry;
   readonly actor: Actor;
   /** The actor's organization acting on its own: no rule but the border. */

@@ -75,6 +75,7 @@ export const financeServer = (options: FinanceServerOptions = {}) =>
           environment: options.nationalInvoices ?? nationalEnvironment(wants.nationalInvoices?.isProduction === true),
         }),
         secretBox,
+        printer,
       ),
     ]),
   );

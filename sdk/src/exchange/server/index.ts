@@ -28,13 +28,14 @@ export {
   tableOf,
 } from './export-file.ts';
 export { exportRecords } from './export-records.ts';
-export type {
-  ExportColumn,
-  ExportContent,
-  ExportKind,
-  ExportRow,
-  ExportValue,
-  FileBytes,
+export {
+  type ExportColumn,
+  type ExportContent,
+  type ExportKind,
+  type ExportRow,
+  type ExportValue,
+  escapeXml,
+  type FileBytes,
 } from './export-row.ts';
 export { type FileFormat, fileFormats } from './file-formats.ts';
 export { streamOf } from './file-stream.ts';

@@ -1,4 +1,4 @@
-import type { SecretBox } from '@gleba/sdk';
+import type { PagePrinter, SecretBox } from '@gleba/sdk';
 import type { ServerSide } from '@gleba/sdk/server';
 import type { InvoiceAuthorities } from './authorities.ts';
 import { invoiceIncomeRule } from './booked-income.ts';
@@ -7,6 +7,7 @@ import { invoiceDocumentHandler } from './document.query.ts';
 import { createInvoiceHandler, deleteInvoiceHandler, updateInvoiceHandler } from './invoice.commands.ts';
 import { invoiceStep } from './invoice-step.ts';
 import { issueInvoiceHandler } from './issue.command.ts';
+import { invoicePaperRoute } from './paper/paper.route.ts';
 import { invoicePaperHandler } from './paper.query.ts';
 import { invoiceTaxesPreviewHandler } from './preview.query.ts';
 import {
@@ -18,7 +19,7 @@ import {
 import { submitInvoiceWork } from './submit.work.ts';
 
 /** Invoices of services; those of companies that type their numbers in are sent nowhere, unless a plugin provides an authority. */
-export const invoices = (authorities: InvoiceAuthorities, box: SecretBox) =>
+export const invoices = (authorities: InvoiceAuthorities, box: SecretBox, printer: PagePrinter) =>
   ({
     schemaSteps: [invoiceStep],
     writeRules: [invoiceIncomeRule],
@@ -27,5 +28,6 @@ export const invoices = (authorities: InvoiceAuthorities, box: SecretBox) =>
       ...[authorizeInvoiceHandler, rejectInvoiceHandler, cancelInvoiceHandler(authorities), replaceInvoiceHandler],
       ...[invoiceTaxesPreviewHandler, invoicePaperHandler, invoiceDocumentHandler],
     ],
+    routes: [invoicePaperRoute(printer)],
     jobs: [submitInvoiceWork(authorities, box), cancelAtAuthorityWork(authorities, box)],
   }) satisfies ServerSide;

@@ -33,6 +33,7 @@ export const invoiceErrors = defineErrors('finance', {
   municipalReplacement: {},
   lc116CodeNeeded: {},
   cancellationAsked: { as: 'CONFLICT' },
+  invoiceWithoutDocument: { as: 'CONFLICT' },
   /** The specification names the message and not its words. */
   invoiceNotGenerated: { as: 'CONFLICT' },
 });

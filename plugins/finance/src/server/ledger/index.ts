@@ -1,12 +1,12 @@
 import { addDecimals, multiplyDecimals, uuidv7 } from '@gleba/sdk';
 import { handle, type ServerSide, type UnitOfWork } from '@gleba/sdk/server';
 import { LedgerAccount } from '../../entities/ledger-account.entity.ts';
-import { FinanceTransaction } from '../../entities/money/finance-transaction.entity.ts';
 import { ledgerBalances, reverseLedgerJournal } from '../../operations/ledger.ts';
-import { reverseJournal } from './ledger.ts';
+import { reversePostings, reversible } from './ledger.ts';
 import { ledgerErrors } from './ledger-errors.ts';
 import { ledgerStep } from './ledger-step.ts';
 import { monthHandlers } from './month.commands.ts';
+import { monthFlowsStep } from './month-flows-step.ts';
 import { monthSumsStep } from './month-sums-step.ts';
 import { sumsOfAccounts } from './posted.ts';
 import { reopeningStep } from './reopening-step.ts';
@@ -14,16 +14,16 @@ import { trialBalanceHandler } from './trial-balance.query.ts';
 
 /** The ledger: what everything else of finance posts to. */
 export const ledger = {
-  schemaSteps: [ledgerStep, reopeningStep, monthSumsStep],
+  schemaSteps: [ledgerStep, reopeningStep, monthSumsStep, monthFlowsStep],
   operations: [
     ...monthHandlers,
     trialBalanceHandler,
     handle(reverseLedgerJournal, async ({ tx }, { journalId, occurredOn, reason }) => {
-      // Of a transaction of the office it is taken back with it: the transaction would still say that it went through.
-      if ((await tx.count(FinanceTransaction, { filter: { journalId: { equalTo: journalId } } })) > 0)
-        throw ledgerErrors.journalOfTransaction();
       const occasion = { cause: reverseLedgerJournal.name, causeId: uuidv7(), occurredOn, description: reason };
-      return { journalId: await reverseJournal(tx, journalId, occasion) };
+      const postings = await reversible(tx, journalId, occurredOn);
+      // Of a transaction of the office it is taken back with it: the transaction would still say that it went through.
+      if (postings[0]?.is_of_transaction) throw ledgerErrors.journalOfTransaction();
+      return { journalId: await reversePostings(tx, postings, occasion) };
     }),
     handle(ledgerBalances, ({ transaction }, { until }) => transaction((tx) => balances(tx, until ?? '9999-12-31'))),
   ],

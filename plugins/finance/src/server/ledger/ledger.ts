@@ -1,8 +1,9 @@
 import { languageOf, say, uuidv7 } from '@gleba/sdk';
-import type { UnitOfWork } from '@gleba/sdk/server';
+import { part, rowsOf, type UnitOfWork } from '@gleba/sdk/server';
 import { LedgerAccount } from '../../entities/ledger-account.entity.ts';
 import { LedgerMonth } from '../../entities/ledger-month.entity.ts';
 import { LedgerPosting } from '../../entities/ledger-posting.entity.ts';
+import { FinanceTransaction } from '../../entities/money/finance-transaction.entity.ts';
 import { type AccountNature, type SystemAccount, systemAccounts } from '../../ledger/ledger-accounts.ts';
 import { ledgerErrors } from './ledger-errors.ts';
 
@@ -39,16 +40,11 @@ export interface JournalLine {
  */
 export async function postJournal(tx: UnitOfWork, occasion: Occasion, lines: readonly JournalLine[]): Promise<string> {
   const { cause, causeId, occurredOn, description = null, aboutId = null } = occasion;
-  const [posted] = await tx.asServer
-    .from(LedgerPosting)
-    .where({ cause: { equalTo: cause }, causeId: { equalTo: causeId } })
-    .select(['journalId'])
-    .limit(1)
-    .all();
-  if (posted) return posted.journalId;
-  await refuseClosedMonth(tx, occurredOn);
-  const accounts = await accountsOf(tx, lines);
-  const account = (side: SystemAccount | OwnAccount) => accounts.get(codeOf(side)) ?? '';
+  const { journalId: posted, isClosed, found } = await standing(tx, occasion, lines);
+  if (posted !== null) return posted;
+  if (isClosed) throw ledgerErrors.monthClosed({ month: occurredOn.slice(0, 7) });
+  const ids = await accountsOf(tx, lines, found);
+  const account = (side: SystemAccount | OwnAccount) => ids.get(codeOf(side)) ?? '';
   const journalId = uuidv7();
   const rows = lines.map(({ debit, credit, amount }, index) => ({
     ...{ journalId, line: index + 1, occurredOn, cause, causeId, description, aboutId, amount },
@@ -58,26 +54,74 @@ export async function postJournal(tx: UnitOfWork, occasion: Occasion, lines: rea
   return journalId;
 }
 
+/** What has to be known before a journal is posted, in one question: journals are written by the thousand. */
+async function standing(tx: UnitOfWork, { cause, causeId, occurredOn }: Occasion, lines: readonly JournalLine[]) {
+  const codes = lines.flatMap(({ debit, credit }) => [codeOf(debit), codeOf(credit)]);
+  const [row] = await tx.sql<{ journal_id: string | null; is_closed: boolean; accounts: Record<string, string> }>({
+    because: 'of three lists at once, on one way to the database',
+  })`
+    select (select p.journal_id from ${postings} p where p.cause = ${cause} and p.cause_id = ${causeId} limit 1) as journal_id,
+      ${closed(occurredOn)} as is_closed,
+      (select coalesce(jsonb_object_agg(a.code, a.id), '{}') from ${accounts} a where a.code = any(${[...new Set(codes)]}::text[])) as accounts`;
+  const { journal_id, is_closed = false, accounts: found = {} } = row ?? {};
+  return { journalId: journal_id ?? null, isClosed: is_closed, found };
+}
+
+/** The ledger is the program's own: who may post is asked by the operation. */
+const server = { asServer: true } as const;
+const [accounts, months, postings, transactions] = [
+  ...[rowsOf(LedgerAccount, server), rowsOf(LedgerMonth, server)],
+  ...[rowsOf(LedgerPosting, server), rowsOf(FinanceTransaction, server)],
+] as const;
+const closed = (day: string) =>
+  part`exists (select from ${months} m where m.month = date_trunc('month', ${day}::date)::date and m.state = 'closed')`;
+
+interface Reversible {
+  readonly id: string;
+  readonly line: number;
+  readonly amount: string;
+  readonly about_id: string | null;
+  readonly debit_account_id: string;
+  readonly credit_account_id: string;
+  readonly is_reversed: boolean;
+  readonly is_closed: boolean;
+  readonly is_of_transaction: boolean;
+}
+
+/** The postings of a journal, and whether they may be taken back, on one way to the database. */
+export function reversible(tx: UnitOfWork, journalId: string, occurredOn: string): Promise<readonly Reversible[]> {
+  return tx.sql<Reversible>({ because: 'what is taken back with what forbids it, in one question' })`
+    select p.id, p.line, p.amount::text as amount, p.about_id, p.debit_account_id, p.credit_account_id,
+      exists (select from ${postings} r where r.reverses_id = p.id) as is_reversed, ${closed(occurredOn)} as is_closed,
+      exists (select from ${transactions} t where t.journal_id = p.journal_id) as is_of_transaction
+    from ${postings} p where p.journal_id = ${journalId} order by p.line`;
+}
+
 /**
  * Takes a journal back: each of its postings the other way round. Answers the new journal.
  *
  * @throws NOT_FOUND `journalEmpty`, CONFLICT `journalReversed` or `monthClosed`
  */
 export async function reverseJournal(tx: UnitOfWork, journalId: string, occasion: Occasion): Promise<string> {
-  const { cause, causeId, occurredOn, description = null } = occasion;
-  const postings = await tx.list(LedgerPosting, { filter: { journalId: { equalTo: journalId } }, orderBy: ['line'] });
-  if (postings.length === 0) throw ledgerErrors.journalEmpty();
-  const ids = postings.map(({ id }) => id);
-  if ((await tx.count(LedgerPosting, { filter: { reversesId: { in: ids } } })) > 0)
-    throw ledgerErrors.journalReversed();
-  await refuseClosedMonth(tx, occurredOn);
-  const reversal = uuidv7();
-  const rows = postings.map(({ id, line, amount, aboutId, debitAccountId, creditAccountId }) => ({
-    ...{ journalId: reversal, line, occurredOn, cause, causeId, description, aboutId, amount, reversesId: id },
-    ...{ debitAccountId: creditAccountId, creditAccountId: debitAccountId },
+  return reversePostings(tx, await reversible(tx, journalId, occasion.occurredOn), occasion);
+}
+
+export async function reversePostings(
+  tx: UnitOfWork,
+  found: readonly Reversible[],
+  { cause, causeId, occurredOn, description }: Occasion,
+): Promise<string> {
+  const [first] = found;
+  if (!first) throw ledgerErrors.journalEmpty();
+  if (found.some((row) => row.is_reversed)) throw ledgerErrors.journalReversed();
+  if (first.is_closed) throw ledgerErrors.monthClosed({ month: occurredOn.slice(0, 7) });
+  const journalId = uuidv7();
+  const rows = found.map(({ id, line, amount, about_id: aboutId, ...side }) => ({
+    ...{ journalId, line, occurredOn, cause, causeId, description, aboutId, amount, reversesId: id },
+    ...{ debitAccountId: side.credit_account_id, creditAccountId: side.debit_account_id },
   }));
   await tx.insertMany(LedgerPosting, rows);
-  return reversal;
+  return journalId;
 }
 
 /** In words; of two at once the database decides. */
@@ -90,15 +134,14 @@ export async function refuseClosedMonth(tx: UnitOfWork, day: string): Promise<vo
 const codeOf = (side: SystemAccount | OwnAccount): string => (typeof side === 'string' ? side : side.code);
 
 /** Ids by code; those that nobody has needed before are made. */
-async function accountsOf(tx: UnitOfWork, lines: readonly JournalLine[]): Promise<ReadonlyMap<string, string>> {
+async function accountsOf(
+  tx: UnitOfWork,
+  lines: readonly JournalLine[],
+  found: Readonly<Record<string, string>>,
+): Promise<ReadonlyMap<string, string>> {
   const sides = new Map(lines.flatMap(({ debit, credit }) => [debit, credit]).map((side) => [codeOf(side), side]));
   const codes = [...sides.keys()].sort();
-  const found = await tx.asServer
-    .from(LedgerAccount)
-    .where({ code: { in: codes } })
-    .select(['code', 'id'])
-    .all();
-  const ids = new Map(found.map(({ code, id }) => [code, id]));
+  const ids = new Map(Object.entries(found));
   for (const code of codes) {
     const side = sides.get(code);
     if (ids.has(code) || side === undefined) continue;

@@ -29,8 +29,21 @@ export interface PostedSpan {
  * closed month, whose day is the month's first, and the postings of all other days. One statement finds both, so that a month which is opened
  * meanwhile is neither missing nor counted twice.
  */
-export function posted({ until, cuts = [], byDayFrom = '9999-12-31', where = part`true` }: PostedSpan): SqlPart {
+export function posted({ where = part`true`, ...span }: PostedSpan): SqlPart {
   return part`(
+    ${monthsOf(span)}
+    select q.month as day, q.debit_account_id, q.credit_account_id, q.is_reversal, q.amount, q.posting_count
+    from ${sums} q join summed s on s.first = q.month where ${where}
+    union all
+    select q.occurred_on, q.debit_account_id, q.credit_account_id, q.reverses_id is not null, q.amount, 1
+    from between_them b join ${postings} q on q.occurred_on between b.first and b.last
+    where b.first <= b.last and ${where}
+  )`;
+}
+
+/** What a statement begins with that reads months that are `summed` by their sums, and the days `between_them` by their postings. */
+export function monthsOf({ until, cuts = [], byDayFrom = '9999-12-31' }: Omit<PostedSpan, 'where'>): SqlPart {
+  return part`
     with summed as (
       select date_trunc('month', m.month)::date as first, (date_trunc('month', m.month) + interval '1 month')::date as next
       from ${months} m
@@ -42,14 +55,7 @@ export function posted({ until, cuts = [], byDayFrom = '9999-12-31', where = par
     ), between_them as (
       select coalesce(lag(s.next) over (order by s.first), '0001-01-01'::date) as first, s.first - 1 as last from summed s
       union all select coalesce(max(s.next), '0001-01-01'::date), ${until}::date from summed s
-    )
-    select q.month as day, q.debit_account_id, q.credit_account_id, q.is_reversal, q.amount, q.posting_count
-    from ${sums} q join summed s on s.first = q.month where ${where}
-    union all
-    select q.occurred_on, q.debit_account_id, q.credit_account_id, q.reverses_id is not null, q.amount, 1
-    from between_them b join ${postings} q on q.occurred_on between b.first and b.last
-    where b.first <= b.last and ${where}
-  )`;
+    )`;
 }
 
 /** Exact decimals as texts. */

@@ -9,7 +9,7 @@ import { ledgerCodeOfAccount } from '../money/money-postings.ts';
 import { todayOf } from '../money/today.ts';
 import { rowsOfFlows } from './flow-rows.ts';
 import { type Counted, empty, type FlowSums, nothing, textsOf, together } from './flow-sums.ts';
-import { plannedFlows, realizedFlows, summedFlows, wantedOf } from './flows.ts';
+import { areSummed, plannedFlows, realizedFlows, summedFlows, summedParts, wantedOf } from './flows.ts';
 import { type Narrowed, narrow } from './narrow.ts';
 import { tooManySteps } from './report-errors.ts';
 
@@ -86,10 +86,12 @@ async function sumsOf(tx: UnitOfWork, asked: Asked, { narrowed, today, former }:
   // What is planned begins where the books end: all that is realized stands before it.
   const key = by === 'category' ? part`f.counter_id::text` : by === 'account' ? part`f.account_id::text` : other;
   const last = basis === 'planned' ? today : until;
-  // Whose projects and cost centres they are only postings themselves say.
+  // Of which project and cost centre they are, sums of months have apart from what they are of.
   const isOfPostings = wanted.withProject || wanted.withCenters;
   const cuts = { cuts: [former.from, asked.from], ...(asked.step !== 'month' && { byDayFrom: asked.from }) };
-  const flows = isOfPostings ? realizedFlows(narrowed, wanted, last) : summedFlows(narrowed, { until: last, ...cuts });
+  const span = { until: last, ...cuts };
+  const ofPostings = areSummed(narrowed) ? summedParts(narrowed, wanted, span) : realizedFlows(narrowed, wanted, last);
+  const flows = isOfPostings ? ofPostings : summedFlows(narrowed, span);
   const found = await over(flows, key);
   const isOfAccounts = by === 'category' || by === 'account';
   const known = found.map((row) => (isOfAccounts ? { ...row, key: codes.get(row.key ?? '') ?? null } : row));

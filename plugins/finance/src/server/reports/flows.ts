@@ -4,10 +4,11 @@ import { Contract } from '../../entities/contract.entity.ts';
 import { ContractInstallment } from '../../entities/contract-installment.entity.ts';
 import { ContractRefund } from '../../entities/contract-refund.entity.ts';
 import { InstallmentPayment } from '../../entities/installment-payment.entity.ts';
+import { LedgerMonthFlow, nobodys } from '../../entities/ledger-month-flow.entity.ts';
 import { LedgerPosting } from '../../entities/ledger-posting.entity.ts';
 import { FinanceTransaction } from '../../entities/money/finance-transaction.entity.ts';
 import { PartnerShare } from '../../entities/partner-share.entity.ts';
-import { type PostedSpan, posted } from '../ledger/posted.ts';
+import { monthsOf, type PostedSpan, posted } from '../ledger/posted.ts';
 import { ledgerCodeOfAccount, ledgerCodeOfCategory } from '../money/money-postings.ts';
 import type { KnownAccount, Narrowed } from './narrow.ts';
 
@@ -19,7 +20,7 @@ import type { KnownAccount, Narrowed } from './narrow.ts';
 const server = { asServer: true } as const;
 const [postings, transactions] = [rowsOf(LedgerPosting, server), rowsOf(FinanceTransaction, server)];
 const [payments, refunds] = [rowsOf(InstallmentPayment, server), rowsOf(ContractRefund, server)];
-const shares = rowsOf(PartnerShare, server);
+const [shares, flowSums] = [rowsOf(PartnerShare, server), rowsOf(LedgerMonthFlow, server)];
 
 export const isMoney = (code: string) => code === 'cash' || code.startsWith(ledgerCodeOfAccount(''));
 const isCategory = (code: string) => code.startsWith(ledgerCodeOfCategory(''));
@@ -65,13 +66,37 @@ export function summedFlows(narrowed: Narrowed, span: Omit<PostedSpan, 'where'>)
 }
 
 /** Until a day: `id`, `day`, `account_id`, `counter_id`, `amount`, `is_in`, and as wanted `project_id`, `center`. */
-export function realizedFlows(narrowed: Narrowed, { withProject, withCenters }: Wanted, until: Day): SqlPart {
+export function realizedFlows(narrowed: Narrowed, wanted: Wanted, until: Day): SqlPart {
+  return flowsOf(narrowed, wanted, part`${postings} p where p.occurred_on <= ${until}::date`);
+}
+
+/** Whether months may be read by their sums of projects and cost centres, which do not say through which account or of which category. */
+export const areSummed = ({ ownCodes, hasTransfers, counters, isOthers }: Narrowed): boolean =>
+  ownCodes === undefined && !hasTransfers && counters === undefined && !isOthers;
+
+/** The same money as `realizedFlows`, of closed months by their sums: `day`, `amount`, `is_in`, `project_id`, and as wanted `center`. */
+export function summedParts(narrowed: Narrowed, wanted: Wanted, span: Omit<PostedSpan, 'where'>): SqlPart {
+  const days = part`between_them b join ${postings} p on p.occurred_on between b.first and b.last where b.first <= b.last`;
+  const centers = wanted.withCenters ? part`, f.amount_part, f.center` : part``;
+  return part`(
+    ${monthsOf(span)}
+    select j.* from (
+      select q.month as day, q.amount, q.is_in, nullif(q.project, ${nobodys})::uuid project_id
+        ${wanted.withCenters ? part`, q.amount amount_part, nullif(q.center, ${nobodys}) center` : part``}
+      from ${flowSums} q join summed s on s.first = q.month
+    ) j where ${ofProject(narrowed)} and ${wanted.withCenters ? ofCenter(narrowed, part`j.center`) : part`true`}
+    union all
+    select f.day, f.amount, f.is_in, ${wanted.withProject ? part`f.project_id` : part`null::uuid`} ${centers}
+    from ${flowsOf(narrowed, wanted, days)} f)`;
+}
+
+/** `from` ends in a condition that others may follow. */
+function flowsOf(narrowed: Narrowed, { withProject, withCenters }: Wanted, from: SqlPart): SqlPart {
   const isMeant = sidesOf(narrowed);
   const side = (account: SqlPart, counter: SqlPart, sign: SqlPart, isIn: SqlPart) => part`
     select p.id, p.occurred_on as day, ${account} account_id, ${counter} counter_id, ${sign}p.amount as amount,
       ${isIn} is_in, p.about_id, p.description, p.reverses_id, p.created_at
-    from ${postings} p
-    where p.occurred_on <= ${until}::date and ${isMeant(account, counter)}`;
+    from ${from} and ${isMeant(account, counter)}`;
   const [debit, credit] = [part`p.debit_account_id`, part`p.credit_account_id`];
   const both = part`(${side(debit, credit, part``, part`(p.reverses_id is null)`)} union all
     ${side(credit, debit, part`-`, part`(p.reverses_id is not null)`)})`;
@@ -113,15 +138,16 @@ export function plannedFlows(narrowed: Narrowed, { withCenters }: Wanted, today:
 }
 
 function narrowedFlows(flows: SqlPart, narrowed: Narrowed, withCenters: boolean): SqlPart {
-  const { projects, isOfNoProject, costCenterId, isOfNoCenter } = narrowed;
-  const ofProject = part`
-    (${projects === undefined} or j.project_id = any(${[...(projects ?? [])]}::uuid[])) and (${!isOfNoProject} or j.project_id is null)`;
-  if (!withCenters) return part`(select j.* from (${flows}) j where ${ofProject})`;
+  if (!withCenters) return part`(select j.* from (${flows}) j where ${ofProject(narrowed)})`;
   return part`(
     select j.*, c.part as amount_part, c.center from (${flows}) j cross join lateral (${centersOf}) c
-    where ${ofProject} and (${costCenterId === undefined} or c.center = ${costCenterId ?? null}::text)
-      and (${!isOfNoCenter} or c.center is null))`;
+    where ${ofProject(narrowed)} and ${ofCenter(narrowed, part`c.center`)})`;
 }
+
+const ofProject = ({ projects, isOfNoProject }: Narrowed): SqlPart => part`
+  (${projects === undefined} or j.project_id = any(${[...(projects ?? [])]}::uuid[])) and (${!isOfNoProject} or j.project_id is null)`;
+const ofCenter = ({ costCenterId, isOfNoCenter }: Narrowed, center: SqlPart): SqlPart => part`
+  (${costCenterId === undefined} or ${center} = ${costCenterId ?? null}::text) and (${!isOfNoCenter} or ${center} is null)`;
 
 /** As `allocate` has it (money/allocation): each is what the parts until it come to, rounded once, less what those before it came to. */
 const centersOf = part`

@@ -6,6 +6,7 @@ import type { trialBalance } from '../../operations/ledger.ts';
 import { type acquisition, ageingBuckets, type pendingInstallments } from '../../operations/sales-reports.ts';
 import type { taxProvision } from '../../operations/tax-provision.ts';
 import type { Sheet } from './report.routes.ts';
+import type { ChartSeries } from './report-chart.ts';
 
 const title = (text: string): WorkbookCell => ({ text, isTitle: true });
 const text = (value: string | null): WorkbookCell => (value === null || value === '' ? null : { text: value });
@@ -13,6 +14,26 @@ const money = (decimal: string): WorkbookCell => ({ decimal, look: 'money' });
 const number = (value: number): WorkbookCell => ({ text: String(value) });
 const net = ({ income, expense }: { readonly income: string; readonly expense: string }) =>
   moneyText(centsOf(income) - centsOf(expense));
+
+/** What the screens draw. */
+const soldBars = [
+  ['received', 'in'],
+  ['open', 'info'],
+  ['cancelled', 'neutral'],
+] as const;
+const provisionBars = [
+  ['own', 'warning'],
+  ['retained', 'info'],
+] as const;
+
+function bar<Name extends string>(
+  label: string,
+  ink: ChartSeries['ink'],
+  rows: readonly Readonly<Record<Name, string>>[],
+  name: Name,
+): ChartSeries {
+  return { label, ink, kind: 'bar', values: rows.map((row) => row[name]) };
+}
 
 interface Period {
   readonly from: string;
@@ -42,6 +63,15 @@ export function cashFlowSheet(
   const openings = steps.map((_, index) => (index === 0 ? flow.opening : (steps[index - 1]?.closing ?? '0.00')));
   return {
     title: word('finance.cashFlow'),
+    chart: {
+      label: word('finance.cashFlow'),
+      labels: steps.map(column),
+      series: [
+        bar(word('finance.cashFlow.income'), 'in', steps, 'income'),
+        bar(word('finance.cashFlow.expense'), 'out', steps, 'expense'),
+        { ...bar(balance('line'), 'info', steps, 'closing'), kind: 'line' },
+      ],
+    },
     rows: [
       ...headOf(word('finance.cashFlow'), asked),
       [
@@ -87,6 +117,11 @@ export function pendingSheet(
   const word = (key: string) => say(key, {}, language);
   return {
     title: word('finance.pending'),
+    chart: {
+      label: word('finance.pending'),
+      labels: ageingBuckets.map((name) => word(`finance.pending.bucket.${name}`)),
+      series: [bar(word('finance.pending.open'), 'info', answer.buckets, 'open')],
+    },
     rows: [
       [title(word('finance.pending'))],
       [{ text: formatDate(answer.today) }],
@@ -121,6 +156,12 @@ export function acquisitionSheet(
   ];
   return {
     title: word('finance.acquisition'),
+    chart: {
+      label: word('finance.acquisition'),
+      labels: answer.rows.map(({ name }) => name || '—'),
+      isStacked: true,
+      series: soldBars.map(([name, ink]) => bar(word(`finance.acquisition.${name}`), ink, answer.rows, name)),
+    },
     rows: [
       ...headOf(word('finance.acquisition'), asked),
       [
@@ -149,6 +190,12 @@ export function taxProvisionSheet(
   ];
   return {
     title: word('finance.provision'),
+    chart: {
+      label: word('finance.provision'),
+      labels: answer.rows.map(nameOf),
+      isStacked: true,
+      series: provisionBars.map(([name, ink]) => bar(word(`finance.provision.${name}`), ink, answer.rows, name)),
+    },
     rows: [
       ...headOf(word('finance.provision'), asked),
       [

@@ -1,5 +1,5 @@
 import { Readable } from 'node:stream';
-import { type AccessRule, allow, type Locale, languageOf, Organization, type PagePrinter, type z } from '@gleba/sdk';
+import { type AccessRule, allow, type Locale, languageOf, type PagePrinter, type z } from '@gleba/sdk';
 import { type WorkbookCell, workbookFile } from '@gleba/sdk/exchange/server';
 import { jsonBody, type Route, type UnitOfWork } from '@gleba/sdk/server';
 import { reportsKey } from '../../access-keys.ts';
@@ -11,7 +11,9 @@ import { trialBalanceOf } from '../ledger/trial-balance.query.ts';
 import { todayOf } from '../money/today.ts';
 import { acquisitionOf } from './acquisition.query.ts';
 import { cashFlowOf } from './cash-flow.query.ts';
+import { letterheadOf, pictureOf } from './letterhead.ts';
 import { pendingInstallmentsOf } from './pending-installments.query.ts';
+import type { ReportChart } from './report-chart.ts';
 import { filterWords } from './report-filters.ts';
 import { reportHtml } from './report-paper.ts';
 import {
@@ -26,6 +28,8 @@ import { taxProvisionOf } from './tax-provision.query.ts';
 export interface Sheet {
   readonly title: string;
   readonly rows: readonly (readonly WorkbookCell[])[];
+  /** As its screen draws it. */
+  readonly chart?: ReportChart;
 }
 
 /**
@@ -91,11 +95,14 @@ function routesOf<Input extends object, Answer>(
         // Printed when nobody waits for the database any more.
         const paper = await context.transaction(async (tx) => {
           const sheet = sheetOf(await of(tx, input), language, input);
-          const { name: organization } = await tx.get(Organization, String(tx.actor.organizationId));
           const filters = await filterWords(tx, input as Readonly<Record<string, unknown>>, language);
-          return { sheet, organization, filters, today: await todayOf(tx) };
+          return { sheet, filters, today: await todayOf(tx), ...(await letterheadOf(tx)) };
         });
-        const bytes = await printer.print({ html: reportHtml(paper, language) }, { title: paper.sheet.title });
+        const logo = paper.logoFile ? await pictureOf(context.files, paper.logoFile) : undefined;
+        const bytes = await printer.print(
+          { html: reportHtml({ ...paper, logo }, language) },
+          { title: paper.sheet.title },
+        );
         return new Response(new Uint8Array(bytes), {
           headers: {
             'content-type': 'application/pdf',

@@ -1,5 +1,5 @@
 import type { RecordOf } from '@gleba/sdk';
-import { observer, useTranslate } from '@gleba/sdk/web';
+import { Group, observer, useTranslate } from '@gleba/sdk/web';
 import type { Invoice } from '../../entities/services/invoice.entity.ts';
 import { invoiceDocument } from '../../operations/invoices.ts';
 import contracts from '../contracts/contracts.module.css';
@@ -24,14 +24,21 @@ export const AuthorityFacts = observer(function AuthorityFacts({ record }: { rea
         </p>
       ) : null}
       {record.route !== 'byHand' && record.externalId ? (
-        <DownloadButton
-          label={t('finance.invoices.xml')}
-          fileName={`NFS-e ${record.invoiceNumber ?? ''}.xml`}
-          fetch={async (api) => {
-            const { document } = await api.run(invoiceDocument, { invoiceId: record.id });
-            return new Blob([document ?? ''], { type: 'application/xml' });
-          }}
-        />
+        <Group gap="xs">
+          <DownloadButton
+            label={t(record.route === 'national' ? 'finance.invoices.danfse' : 'finance.invoices.pdf')}
+            fileName={`NFS-e ${record.invoiceNumber ?? ''}.pdf`}
+            fetch={async (api) => (await api.request(`/invoice-papers/${record.id}`)).blob()}
+          />
+          <DownloadButton
+            label={t('finance.invoices.xml')}
+            fileName={`NFS-e ${record.invoiceNumber ?? ''}.xml`}
+            fetch={async (api) => {
+              const { document } = await api.run(invoiceDocument, { invoiceId: record.id });
+              return new Blob([document ?? ''], { type: 'application/xml' });
+            }}
+          />
+        </Group>
       ) : null}
     </>
   );

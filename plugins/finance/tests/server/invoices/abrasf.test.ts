@@ -9,15 +9,17 @@ import { type AbrasfServer, startAbrasfServer } from '../../support/abrasf/abras
 import { p12 } from '../../support/certificates.ts';
 import { isSignedPart } from '../../support/national/national-server.ts';
 import { type InvoiceScene, startInvoiceScene } from './invoice-scene.ts';
+import { askForPaper, keepingPrinter, paperText } from './papers.ts';
 
 let city: AbrasfServer;
 let scene: InvoiceScene;
+const { printer, printed } = keepingPrinter();
 
 beforeAll(async () => {
   const keys = await keysOf(Buffer.from(p12, 'base64'), 'segredo');
   city = await startAbrasfServer(keys?.certificate ?? '');
   const reach = { ca: city.ca, isAllowedAddress: () => true };
-  scene = await startInvoiceScene([], financeServer({ municipalInvoices: reach }));
+  scene = await startInvoiceScene([], financeServer({ municipalInvoices: reach }), { printer });
   await scene.within(async (tx) => {
     const address = { city: 'Chapecó', state: 'SC', ibgeCityCode: '4204202', postalCode: '89801-000' };
     const place = { ...address, street: 'Rua das Araucárias', number: '120', neighborhood: 'Centro' };
@@ -110,6 +112,15 @@ test('an RPS goes there in the order of the schema, signed twice, and comes back
     { i: id },
   );
   expect(data?.invoiceDocument.document).toContain('ABC1001');
+  expect((await askForPaper(scene, id))?.status).toBe(200);
+  const paper = paperText(printed.at(-1));
+  for (const said of [
+    ...['<h1>NFS-e 1001</h1>', 'Código de verificação ABC1001 · RPS A-41 · Emitida em 27/11/2026'],
+    ...['Terra Certa Regularizações Ltda · 11.222.333/0001-81', 'Loteadora Sul · 11.444.777/0001-61'],
+    ...['<td>Valor da Operação / Serviço</td><td>R$ 5.000,00</td>', '<td>COFINS retida</td><td>R$ 147,00</td>'],
+    ...['<td>Valor Líquido da NFS-e</td><td>R$ 4.692,50</td>', 'Item 07.20 da LC 116'],
+  ])
+    expect(paper).toContain(said);
 });
 
 test('what is refused is put right and sent again; what was taken and not answered is found, once', {

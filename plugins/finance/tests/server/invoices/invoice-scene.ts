@@ -22,8 +22,12 @@ interface Problem {
 export type InvoiceScene = Awaited<ReturnType<typeof startInvoiceScene>>;
 
 /** An office with a company that invoices, a person and a company that are invoiced, a service; another office with the same. */
-export async function startInvoiceScene(others: Parameters<typeof startTestRuntime>[0] = [], finance = server) {
-  const host = await startTestRuntime([finance, lands, ...others]);
+export async function startInvoiceScene(
+  others: Parameters<typeof startTestRuntime>[0] = [],
+  finance = server,
+  options: Parameters<typeof startTestRuntime>[1] = {},
+) {
+  const host = await startTestRuntime([finance, lands, ...others], options);
   for (const id of [0, ours, theirs]) {
     await host.within(id, (tx) => tx.insert(Organization, { id: String(id), name: `Escritório ${id}` } as never));
   }

@@ -1,4 +1,5 @@
 import { X509Certificate } from 'node:crypto';
+import { qrDrawing } from '@gleba/sdk/qr';
 import { createGuardedFetch } from '@gleba/sdk/server';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { Address } from '../../../src/entities/address.entity.ts';
@@ -9,14 +10,16 @@ import { keysOf } from '../../../src/server/partners/company-keys.ts';
 import { formerCertificate, p12 } from '../../support/certificates.ts';
 import { isSigned, type NationalServer, startNationalServer } from '../../support/national/national-server.ts';
 import { type InvoiceScene, startInvoiceScene } from './invoice-scene.ts';
+import { askForPaper, keepingPrinter, paperText } from './papers.ts';
 
 let national: NationalServer;
 let scene: InvoiceScene;
+const { printer, printed } = keepingPrinter();
 
 beforeAll(async () => {
   const keys = await keysOf(Buffer.from(p12, 'base64'), 'segredo');
   national = await startNationalServer(keys?.certificate ?? '');
-  scene = await startInvoiceScene([], financeServer({ nationalInvoices: { ...environment() } }));
+  scene = await startInvoiceScene([], financeServer({ nationalInvoices: { ...environment() } }), { printer });
   await scene.within(async (tx) => {
     const address = { city: 'Chapecó', state: 'SC', ibgeCityCode: '4204202', postalCode: '89801-000' };
     const place = { ...address, street: 'Rua das Araucárias', number: '120', neighborhood: 'Centro' };
@@ -184,4 +187,50 @@ test('nobody else is let in, and files of former programs open', { timeout: 30_0
   const certificate = new X509Certificate(keys?.certificate ?? '');
   expect(certificate.subject).toContain('CN=TERRA BOA LTDA:11222333000181');
   await expect(keysOf(Buffer.from(formerCertificate, 'base64'), 'errado')).rejects.toThrow();
+});
+
+test('its paper says what the signed document says, in the blocks of the note, and nothing that was changed here since', {
+  timeout: 60_000,
+}, async () => {
+  const id = await scene.issued({ serviceDescription: 'Levantamento <b>"A" & B</b>', unconditionalDiscount: '100.00' });
+  await becomes(id, 'authorized');
+  const { externalId, invoiceNumber } = await scene.invoice(id);
+  const name = async (text: string) => scene.within((tx) => tx.update(Partner, scene.payerId, { name: text }));
+  await name('Outro nome');
+  const answer = await askForPaper(scene, id);
+  await name('Loteadora Sul');
+  expect(answer?.headers.get('content-type')).toBe('application/pdf');
+  expect(answer?.headers.get('content-disposition')).toContain(`nfse-${invoiceNumber}.pdf`);
+  const html = paperText(printed.at(-1));
+  const said = (label: string, text: string) => expect(html).toContain(`<b>${label}</b>${text}</div>`);
+  said('CHAVE DE ACESSO DA NFS-e', String(externalId));
+  said('DATA E HORA DA EMISSÃO DA NFS-e', '27/11/2026 10:00:05');
+  said('Nome / Nome Empresarial', 'Loteadora Sul');
+  said('Nome / Nome Empresarial', 'Terra Certa Regularizações Ltda');
+  said('CNPJ / CPF / NIF', '11.222.333/0001-81');
+  said('Município / Sigla UF', 'Chapecó / SC');
+  said('Código IBGE / CEP', '4204202 / 89.801-000');
+  said('Código de Tributação Nacional / Municipal', '07.01.03 / 001');
+  said('Código da NBS', '1.1403.21.00');
+  said('Descrição do Serviço', 'Levantamento &#60;b&#62;&#34;A&#34; &#38; B&#60;/b&#62;');
+  said('Contribuições Sociais - Retidas', 'R$ 227,85');
+  said('Descrição Contrib. Sociais - Retidas', 'PIS/COFINS/CSLL Retidos');
+  said('BC ISSQN', 'R$ 4.900,00');
+  said('Valor Líquido da NFS-e', 'R$ 4.598,65');
+  // No group of IBS and CBS: a stroke for each of its fields.
+  said('Valor Total Apurado - CBS', '-');
+  expect(html).toContain('NFS-e SEM VALIDADE JURÍDICA');
+  expect(html).toContain('INTERMEDIÁRIO DA OPERAÇÃO NÃO IDENTIFICADO NA NFS-e');
+  expect(html).toContain('Totais Aproximados dos Tributos cfe. Lei nº 12.741/2012: Federais: ');
+  expect(html).toContain(qrDrawing(`https://www.nfse.gov.br/ConsultaPublica/?tpc=1&chave=${externalId}`).path);
+  expect(html).not.toContain('CANCELADA');
+  expect(html).not.toContain('Outro nome');
+});
+
+test('a paper is of an invoice that has a document, for whoever may read it', { timeout: 60_000 }, async () => {
+  const draft = await scene.draft();
+  await expect(askForPaper(scene, draft)).rejects.toMatchObject({ reason: 'finance.invoiceWithoutDocument' });
+  await expect(askForPaper(scene, draft, scene.stranger)).rejects.toMatchObject({ code: 'NOT_FOUND' });
+  await expect(askForPaper(scene, draft, scene.user)).rejects.toMatchObject({ code: 'FORBIDDEN' });
+  await expect(askForPaper(scene, 'x')).rejects.toMatchObject({ code: 'NOT_FOUND' });
 });

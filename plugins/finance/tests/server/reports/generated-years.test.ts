@@ -4,6 +4,7 @@ import { afterAll, beforeAll, expect, test } from 'vitest';
 import { addMonthsTo } from '../../../src/calculation/days.ts';
 import { centsOf, moneyText } from '../../../src/calculation/index.ts';
 import { LedgerAccount } from '../../../src/entities/ledger-account.entity.ts';
+import { LedgerMonthFlow } from '../../../src/entities/ledger-month-flow.entity.ts';
 import { LedgerMonthSum } from '../../../src/entities/ledger-month-sum.entity.ts';
 import { LedgerPosting } from '../../../src/entities/ledger-posting.entity.ts';
 import { FinanceTransaction } from '../../../src/entities/money/finance-transaction.entity.ts';
@@ -160,8 +161,8 @@ const told = (rows: readonly { key: string; income: string; expense: string }[])
 
 test('each report equals every posting, one by one, to the cent', async () => {
   const [all = []] = fc.sample(fc.array(happening, { minLength: 60, maxLength: 80 }), { numRuns: 1, seed });
-  const { accounts } = await live(all);
-  const { transactions, postings } = await everything();
+  const { accounts, centers } = await live(all);
+  const { postings } = await everything();
   expect(postings.length).toBeGreaterThan(60);
   const cells = (posting: Posting) => centsOf(posting.amount);
 
@@ -191,20 +192,9 @@ test('each report equals every posting, one by one, to the cent', async () => {
   expect(moneyText(roots.reduce((sum, { income }) => sum + centsOf(income), 0n))).toBe(categories.income);
   const byAccount = await naive((posting, own) => [[own.replace('bankAccount.', ''), cells(posting)]]);
   expect(told((await scene.flow({ ...years, by: 'account' })).rows)).toEqual(texts(byAccount));
-  const ofPosting = ({ aboutId }: Posting) => transactions.get(aboutId ?? '');
-  const byProject = await naive((posting, _own, counter) =>
-    isMoney(counter) ? [] : [[ofPosting(posting)?.projectId ?? 'none', cells(posting)]],
-  );
+  const byProject = await projectsByHand();
   expect(told((await scene.flow({ ...years, by: 'project' })).rows)).toEqual(texts(byProject));
-  const byCenter = await naive((posting, _own, counter) => {
-    if (isMoney(counter)) return [];
-    const parts = ofPosting(posting)?.costCenterAllocation ?? [];
-    const amounts = allocate(cells(posting), parts);
-    return parts.length === 0
-      ? [['none', cells(posting)]]
-      : parts.map(({ costCenterId }, at) => [costCenterId, amounts[at] ?? 0n]);
-  });
-  expect(told((await scene.flow({ ...years, by: 'costCenter' })).rows)).toEqual(texts(byCenter));
+  expect(told((await scene.flow({ ...years, by: 'costCenter' })).rows)).toEqual(texts(await centersByHand()));
 
   // The list behind a figure comes to the figure, over all its pages.
   const [month] = [...months.keys()].sort();
@@ -264,7 +254,59 @@ test('each report equals every posting, one by one, to the cent', async () => {
   for (const one of [...Array(10)].map((_, index) => `2023-${String(index + 3).padStart(2, '0')}`)) await close(one);
   for (const one of [...Array(12)].map((_, index) => `2024-${String(index + 1).padStart(2, '0')}`)) await close(one);
   expect(await allReports(accounts)).toEqual(open);
+
+  // Whose a transaction is may be said anew while its month is closed, and one that was taken back may go.
+  const allocation = [
+    { costCenterId: centers[1], percent: '12.5' },
+    { costCenterId: centers[0], percent: '87.5' },
+  ];
+  const rows = [...(await everything()).transactions.values()].filter(({ type }) => type !== 'transfer');
+  await scene.within(async (tx) => {
+    for (const [index, { id, projectId }] of rows.entries()) {
+      if (index % 3 === 0)
+        await tx.update(FinanceTransaction, id, { projectId: projectId === null ? scene.projectId : null });
+      if (index % 4 === 0) await tx.update(FinanceTransaction, id, { costCenterAllocation: allocation as never });
+      if (index % 7 === 0) await tx.update(FinanceTransaction, id, { costCenterAllocation: null });
+    }
+    const postedOnes = new Set((await tx.list(LedgerPosting, { first: 5000 })).map(({ aboutId }) => aboutId));
+    const gone = rows.filter(({ id, journalId }) => journalId === null && postedOnes.has(id)).slice(0, 3);
+    expect(gone.length).toBeGreaterThan(0);
+    for (const { id } of gone) await tx.remove(FinanceTransaction, id);
+  });
+  const byParts = async () => [
+    told((await scene.flow({ ...years, by: 'project' })).rows),
+    told((await scene.flow({ ...years, by: 'costCenter' })).rows),
+  ];
+  expect(await byParts()).toEqual([texts(await projectsByHand()), texts(await centersByHand())]);
+  expect(await scene.within((tx) => tx.count(LedgerMonthFlow))).toBeGreaterThan(10);
+  // Also while the month is being closed: one of the two waits for the other.
+  const inMonth = rows.filter(({ actualDate }) => actualDate?.startsWith('2024-12'));
+  for (const projectId of [scene.otherProjectId, null, scene.projectId]) {
+    expect((await scene.run('reopenLedgerMonth', again, 'ledgerMonth { id }')).message).toBe('');
+    const changes = inMonth.map(({ id }) => ({ id, patch: { projectId } }));
+    await Promise.all([close('2024-12'), scene.within((tx) => tx.updateMany(FinanceTransaction, changes))]);
+    expect(await byParts()).toEqual([texts(await projectsByHand()), texts(await centersByHand())]);
+  }
 });
+
+async function projectsByHand() {
+  const { transactions } = await everything();
+  return naive((posting, _own, counter) =>
+    isMoney(counter) ? [] : [[transactions.get(posting.aboutId ?? '')?.projectId ?? 'none', centsOf(posting.amount)]],
+  );
+}
+
+async function centersByHand() {
+  const { transactions } = await everything();
+  return naive((posting, _own, counter) => {
+    if (isMoney(counter)) return [];
+    const parts = transactions.get(posting.aboutId ?? '')?.costCenterAllocation ?? [];
+    const amounts = allocate(centsOf(posting.amount), parts);
+    return parts.length === 0
+      ? [['none', centsOf(posting.amount)]]
+      : parts.map(({ costCenterId }, at) => [costCenterId, amounts[at] ?? 0n]);
+  });
+}
 
 /** Everything that may be read by sums, of periods that begin and end within months and with them. */
 async function allReports(accounts: readonly string[]) {
@@ -272,8 +314,11 @@ async function allReports(accounts: readonly string[]) {
   const told: unknown[] = [];
   for (const span of spans) {
     told.push(await trialBalance(span));
-    for (const by of ['category', 'account', 'none']) told.push(await scene.flow({ ...span, by }));
-    told.push(await scene.flow({ ...span, basis: 'planned' }));
+    for (const by of ['category', 'account', 'project', 'costCenter', 'none'])
+      told.push(await scene.flow({ ...span, by }));
+    told.push(await scene.flow({ ...span, basis: 'planned' }), await scene.flow(span, scene.reader));
+    told.push(await scene.flow({ ...span, by: 'costCenter', projectId: scene.projectId }));
+    told.push(await scene.flow({ ...span, by: 'project', step: 'week' }).catch(() => 'too many'));
     if (span !== years) for (const step of ['day', 'week']) told.push(await scene.flow({ ...span, step }));
     told.push([...(await scene.balances(span.until))]);
     for (const bankAccountId of accounts) {

@@ -116,7 +116,7 @@ export async function startAbrasfServer(clientCertificate: string): Promise<Abra
   /** As a municipality gives it out: with what it was told, and with prefixes of its own. */
   function made(rps: string): string {
     const { number, declaration } = invoices.get(rps) ?? { number: 0, declaration: '' };
-    const facts = `<n:Numero>${number}</n:Numero><n:CodigoVerificacao>ABC${number}</n:CodigoVerificacao>`;
+    const facts = `<n:Numero>${number}</n:Numero><n:CodigoVerificacao>ABC${number}</n:CodigoVerificacao><n:DataEmissao>2026-11-27T10:00:00</n:DataEmissao><n:ValoresNfse><n:ValorLiquidoNfse>4692.50</n:ValorLiquidoNfse></n:ValoresNfse><n:PrestadorServico><n:RazaoSocial>Terra Certa Regularizações Ltda</n:RazaoSocial></n:PrestadorServico>`;
     const within = `<n:DeclaracaoPrestacaoServico>${declaration}</n:DeclaracaoPrestacaoServico>`;
     return `<n:CompNfse xmlns:n="${namespace}"><n:Nfse versao="2.04"><n:InfNfse>${facts}${within}</n:InfNfse></n:Nfse></n:CompNfse>`;
   }

@@ -84,7 +84,7 @@ export async function startNationalServer(clientCertificate: string): Promise<Na
     );
     invoices.set(id, {
       key,
-      xml: `<NFSe xmlns="http://www.sped.fazenda.gov.br/nfse"><infNFSe Id="NFS${key}"><nNFSe>${number}</nNFSe>${xml.replace(/^<\?xml[^>]*\?>/, '')}</infNFSe></NFSe>`,
+      xml: invoiceOf(key, number, xml.replace(/^<\?xml[^>]*\?>/, '')),
     });
     taken.push(xml);
     return { status: 201, body: { idDps: id, chaveAcesso: key, nfseXmlGZipB64: zip(invoices.get(id)?.xml ?? '') } };
@@ -124,6 +124,18 @@ export async function startNationalServer(clientCertificate: string): Promise<Na
         server.close(() => done());
       }),
   };
+}
+
+/** What the environment says beside the declaration that it was sent, in the order of its schema: who, where, and what it computed. */
+function invoiceOf(key: string, number: number, dps: string): string {
+  const text = (name: string) => new RegExp(`<${name}>([^<]*)</${name}>`).exec(dps)?.[1] ?? '';
+  const issuer = `<emit><CNPJ>${text('CNPJ')}</CNPJ><xNome>Terra Certa Regularizações Ltda</xNome><enderNac><xLgr>Rua das Araucárias</xLgr><nro>120</nro><xBairro>Centro</xBairro><cMun>4204202</cMun><UF>SC</UF><CEP>89801000</CEP></enderNac></emit>`;
+  const base = (Number(text('vServ')) - Number(text('vDescIncond') || 0)).toFixed(2);
+  const withheld = (Number(text('vRetCSLL') || 0) + Number(text('vRetIRRF') || 0)).toFixed(2);
+  const amounts = `<valores><vBC>${base}</vBC><pAliqAplic>3.00</pAliqAplic><vISSQN>${(Number(base) * 0.03).toFixed(2)}</vISSQN><vTotalRet>${withheld}</vTotalRet><vLiq>${(Number(base) - Number(withheld)).toFixed(2)}</vLiq></valores>`;
+  const places = `<xLocEmi>Chapecó</xLocEmi><xLocPrestacao>Chapecó</xLocPrestacao><nNFSe>${number}</nNFSe><cLocIncid>4204202</cLocIncid><xLocIncid>Chapecó</xLocIncid>`;
+  const made = `<xTribNac>Elaboração de planos diretores e projetos</xTribNac><verAplic>SefinNac</verAplic><ambGer>2</ambGer><tpEmis>1</tpEmis><cStat>100</cStat><dhProc>2026-11-27T10:00:05-03:00</dhProc><nDFSe>${number}</nDFSe>`;
+  return `<NFSe xmlns="http://www.sped.fazenda.gov.br/nfse" versao="1.01"><infNFSe Id="NFS${key}">${places}${made}${issuer}${amounts}${dps}</infNFSe></NFSe>`;
 }
 
 const zip = (xml: string) => gzipSync(Buffer.from(xml)).toString('base64');

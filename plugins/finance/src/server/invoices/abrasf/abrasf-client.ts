@@ -1,3 +1,4 @@
+import { escapeXml } from '@gleba/sdk/exchange/server';
 import { createGuardedFetch } from '@gleba/sdk/server';
 import { DOMParser, XMLSerializer } from '@xmldom/xmldom';
 import type { CompanyKeys } from '../../partners/company-keys.ts';
@@ -62,13 +63,10 @@ export function abrasfClient(url: string, { privateKey, certificate, chain }: Co
   };
 }
 
-const escaped = (text: string) =>
-  text.replaceAll('&', '&amp;').replaceAll('<', '&lt;').replaceAll('>', '&gt;').replaceAll('"', '&quot;');
-
 /** Header and data are texts within the envelope, whose names have no namespace. */
 function enveloped(operation: MunicipalOperation, message: string): string {
   const head = `<cabecalho xmlns="${namespace}" versao="${version}"><versaoDados>${version}</versaoDados></cabecalho>`;
-  const parts = `<nfseCabecMsg>${escaped(head)}</nfseCabecMsg><nfseDadosMsg>${escaped(message)}</nfseDadosMsg>`;
+  const parts = `<nfseCabecMsg>${escapeXml(head)}</nfseCabecMsg><nfseDadosMsg>${escapeXml(message)}</nfseDadosMsg>`;
   const request = `<nfse:${operation}Request xmlns:nfse="${service}">${parts}</nfse:${operation}Request>`;
   return `<?xml version="1.0" encoding="UTF-8"?><soapenv:Envelope xmlns:soapenv="${envelope}"><soapenv:Body>${request}</soapenv:Body></soapenv:Envelope>`;
 }
