@@ -21,6 +21,13 @@ const vertex = z.object({
   latitude: z.number(),
 });
 
+/** A side that is an arc: m and degrees; `azimuth` of the side is its chord's, `length` what it measures along (its development). */
+const sideArc = z.object({
+  ...{ radius: z.number(), chord: z.number(), angle: z.number(), turn: z.enum(['right', 'left']) },
+  /** [east, north] of the points that it is drawn by, without its ends. */
+  through: z.array(z.tuple([z.number(), z.number()])),
+});
+
 const memorialSide = z.object({
   /** Its place in the outline, by which it is classified. */
   ring: z.int(),
@@ -30,6 +37,7 @@ const memorialSide = z.object({
   to: z.string(),
   azimuth: z.number(),
   length: z.number(),
+  arc: z.nullable(sideArc),
   side: z.nullable(side),
   proposedSide: z.nullable(side),
   /** What the papers say: by hand, else what the map says. */

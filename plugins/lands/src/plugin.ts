@@ -93,7 +93,7 @@ export {
 /** Lots, who lives on them, and the layers of the map. */
 export const lands = definePlugin({
   id: 'lands',
-  version: '0.11.0',
+  version: '0.12.0',
   entities: [
     LayerType,
     Layer,

@@ -129,7 +129,15 @@ export function boundaryOf(ring: readonly Point[], adjoiners: readonly string[])
       const length = distance(from, to);
       return {
         ...{ ring: 0, index, from: code(index), to: code(index + 1), azimuth: azimuth(from, to), length },
-        ...{ side: null, proposedSide: null, adjoiner, foundAdjoiner: adjoiner, foundBy: null, adjoinerByHand: null },
+        ...{
+          arc: null,
+          side: null,
+          proposedSide: null,
+          adjoiner,
+          foundAdjoiner: adjoiner,
+          foundBy: null,
+          adjoinerByHand: null,
+        },
         stretches: [{ length, adjoiner, isStreet: false }],
       };
     }),

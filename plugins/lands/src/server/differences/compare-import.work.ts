@@ -8,7 +8,7 @@ import { Land } from '../../entities/land.entity.ts';
 import { mappableFields } from '../../import-fields.ts';
 import { type ComparisonSettings, compareImport } from '../../jobs/compare-import.job.ts';
 import { projectPlane } from '../area/project-plane.ts';
-import { type PlannedRow, planRow, shapeHeightsOf } from '../import/import-chunk.ts';
+import { type PlannedRow, planRow, shapeArcsOf, shapeHeightsOf } from '../import/import-chunk.ts';
 import { importFile } from '../import/import-file.ts';
 import { checkedChunks, checkMapping } from '../import/import-shapefile.work.ts';
 import { knownPlace } from '../import/project-place.ts';
@@ -98,6 +98,7 @@ function valuesOf(row: PlannedRow, { jobId, projectId, srid, heightsAbove }: Row
     // What is held may be no shape that could be stored.
     geom: geometry && !isHeld ? inReference(geometry, srid) : null,
     heights: geometry && !isHeld ? shapeHeightsOf(geometry, { heightsAbove }) : null,
+    arcs: geometry && !isHeld ? shapeArcsOf(geometry, feature) : null,
     ...{ properties: attributes, filled },
     problem: held?.code ?? null,
     detail: held?.detail?.slice(0, 1000) ?? null,

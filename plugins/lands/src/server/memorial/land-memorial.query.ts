@@ -26,9 +26,9 @@ export async function memorialOf(tx: UnitOfWork, projectId: string, landId: stri
   const lot = await readLand(tx, projectId, landId);
   const { rules, settings, numbering } = await readSettings(tx, projectId);
   const { lots, boundaries, responsibles } = await readAround(tx, projectId, lot);
-  const { id, parts, plane, segments, block, address, subdivision, changedAt, project, customArea } = lot;
+  const { id, parts, arcs, plane, segments, block, address, subdivision, changedAt, project, customArea } = lot;
   const shape = shapeDigest(lot, rules.mergesCollinear);
-  const ownCodes = composed({ parts, plane, neighbours: lots, boundaries, address, shape, segments }, rules);
+  const ownCodes = composed({ parts, arcs, plane, neighbours: lots, boundaries, address, shape, segments }, rules);
   const measured = withCodes(ownCodes, await codesOfLand(tx, projectId, landId, plane.srid), numbering.tolerance);
   const described = {
     landId: id,

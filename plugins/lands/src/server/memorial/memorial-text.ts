@@ -60,7 +60,7 @@ export function perimeterText(land: Walked, words: GroundWords = groundWords.lot
     const step = (side: MemorialSide, isLast: boolean) => {
       const to = vertexOf.get(side.to);
       const where = isLast ? 'ponto inicial da descrição' : to ? at(to) : '';
-      return `com azimute de ${formatAzimuth(side.azimuth)} e distância de ${formatMetres(side.length, lengthDecimals)} até o vértice ${side.to}, ${where}`;
+      return `${course(side, lengthDecimals)} até o vértice ${side.to}, ${where}`;
     };
     const legs = runsOf(sides, false).map(
       ({ sides: run }) =>
@@ -69,6 +69,13 @@ export function perimeterText(land: Walked, words: GroundWords = groundWords.lot
     const opening = ring === 0 ? 'Inicia-se a descrição deste perímetro' : followUp(land, ring, words);
     return `${opening} no vértice ${first.code}, ${at(first)}; ${legs.join('; ')}.`;
   });
+}
+
+/** A straight side by azimuth and distance; an arc by its radius and development, with the chord by which it is staked out. */
+function course({ azimuth, length, arc }: MemorialSide, decimals: number): string {
+  if (!arc) return `com azimute de ${formatAzimuth(azimuth)} e distância de ${formatMetres(length, decimals)}`;
+  const way = arc.turn === 'right' ? 'à direita' : 'à esquerda';
+  return `em curva ${way} com raio de ${formatMetres(arc.radius, decimals)} e desenvolvimento de ${formatMetres(length, decimals)} (ângulo central de ${formatAzimuth(arc.angle)}, corda de ${formatMetres(arc.chord, decimals)} com azimute de ${formatAzimuth(azimuth)})`;
 }
 
 /** Inner rings run against the clock, further parts with it: Gauss's sign is not needed, the direction was settled. */

@@ -23,10 +23,12 @@ export const saveLandSidesHandler = handle(saveLandSides, async ({ tx }, { proje
   const kept = segments.map(({ adjoiner, ...segment }) => ({ ...segment, adjoiner: adjoiner || null }));
   const { lots, boundaries } = await readAround(tx, projectId, lot);
   const around = { neighbours: lots, boundaries, address: lot.address };
-  const said = { shape, segments: kept, front: [...proposedFront(rings, around, rules)] };
-  const { parts, plane } = lot;
-  const unknown = unknownSides(composeMemorial({ parts, plane, shape, segments: said, ...around }, rules));
+  const said = { shape, segments: kept };
+  const { parts, plane, arcs } = lot;
+  const composed = composeMemorial({ parts, plane, arcs, shape, segments: said, ...around }, rules);
+  const front = [...proposedFront(composed)];
+  const unknown = unknownSides(composed);
   await tx.asActor.get(Land, landId, { lock: true });
-  await tx.update(Land, landId, { segments: { ...said, unknown } });
+  await tx.update(Land, landId, { segments: { ...said, front, unknown } });
   return { shape, segments: kept.length };
 });

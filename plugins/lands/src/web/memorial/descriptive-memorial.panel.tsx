@@ -89,6 +89,7 @@ function notesOf(land: MemorialAnswer, t: ReturnType<typeof useTranslate>): stri
   const notes = [
     t('lands.paper.note.adjoiners', { tolerance: formatNumber(land.settings.adjoinerTolerance, 2) }),
     t('lands.paper.note.rounding'),
+    ...(land.sides.some(({ arc }) => arc) ? [t('lands.paper.note.arcs'), t('lands.paper.note.arcArea')] : []),
     t(`lands.paper.note.codes.${land.codes}`),
     t(`lands.paper.note.start.${land.settings.startRule}`),
     t('lands.paper.note.surfaces', { areas: otherAreas(land, t) }),

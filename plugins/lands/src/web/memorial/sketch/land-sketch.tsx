@@ -29,7 +29,11 @@ export function LandSketch(props: PaperFacts) {
   const { land } = props;
   const t = useTranslate();
   const layout = layoutSketch(land, {
-    length: ({ length }) => formatMetres(length, land.settings.lengthDecimals),
+    length: ({ length, arc }) => {
+      const along = formatMetres(length, land.settings.lengthDecimals);
+      if (!arc) return along;
+      return t('lands.paper.arc', { radius: formatMetres(arc.radius, land.settings.lengthDecimals), length: along });
+    },
     azimuth: ({ azimuth }) => formatAzimuth(azimuth),
   });
   const fits = land.sides.length <= rowsThatFit(tableBox);
