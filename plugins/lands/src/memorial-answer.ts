@@ -64,6 +64,16 @@ export const memorialAnswer = z.object({
   /** Number in the municipality's register of real estate. */
   registration: z.nullable(z.string()),
   address: z.nullable(z.string()),
+  /** Upon, or under, what construction it stands; null of a lot on the ground. m as decimals. */
+  slab: z.nullable(
+    z.object({
+      side: z.enum(['above', 'below']),
+      base: z.nullable(z.object({ block: z.string(), lot: z.string() })),
+      registration: z.nullable(z.string()),
+      storey: z.nullable(z.int()),
+      ...{ level: z.nullable(z.string()), height: z.nullable(z.string()) },
+    }),
+  ),
   /** What it was divided off, or joined of, by an operation of the program; as `block/lot`. */
   origin: z.nullable(z.object({ by: z.enum(['lot', 'ground', 'merge']), of: z.array(z.string()) })),
   /** Names of those who answer for the lot, as far as the reader may see them. */

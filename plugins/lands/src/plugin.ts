@@ -19,6 +19,7 @@ import { ImportDifference } from './entities/import-difference.entity.ts';
 import { ImportIssue } from './entities/import-issue.entity.ts';
 import { Land } from './entities/land.entity.ts';
 import { LandAddress } from './entities/land-address.entity.ts';
+import { LandSlab } from './entities/land-slab.entity.ts';
 import { LandStatus } from './entities/land-status.entity.ts';
 import { LandVertex } from './entities/land-vertex.entity.ts';
 import { LandVisit } from './entities/land-visit.entity.ts';
@@ -101,6 +102,7 @@ export const lands = definePlugin({
     Lawsuit,
     VisitResult,
     LandAddress,
+    LandSlab,
     Land,
     LandStatus,
     LandVisit,

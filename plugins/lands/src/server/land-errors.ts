@@ -82,5 +82,7 @@ export const landErrors = defineErrors('lands', {
   mapTooWide: {},
   coordinateSystemUnknown: { params: { srid: 'text' } },
   coordinatesUnreadable: { params: { row: 'number' } },
+  slabBaseElsewhere: { problem: 'unknown' },
+  slabUponItself: { problem: 'both' },
   traverseBeyondLimit: { params: { found: 'text', limit: 'text' } },
 });

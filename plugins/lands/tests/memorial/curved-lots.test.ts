@@ -36,7 +36,13 @@ const settings: MemorialAnswer['settings'] = {
 };
 const described = (given: Partial<MemorialMatter>, changed: Partial<MemorialRules> = {}) => ({
   ...{ landId: '00000000-0000-7000-8000-000000000000', block: 'A', lot: '01', subdivision: null, address: null },
-  ...{ registration: null, responsibles: [], origin: null, project: { name: 'P', city: null, state: null } },
+  ...{
+    registration: null,
+    responsibles: [],
+    origin: null,
+    slab: null,
+    project: { name: 'P', city: null, state: null },
+  },
   ...{ shape: 'now', shapeChangedAt: '2026-01-01T00:00:00Z', settings },
   ...composeMemorial(
     {

@@ -2,6 +2,7 @@ import { formatAzimuth, formatMetres, formatPlace, formatSigned, formatSquareMet
 import { areaInWords } from '@gleba/sdk/print';
 import type { MemorialAnswer, MemorialSide, MemorialVertex } from '../../memorial-answer.ts';
 import { printedPerimeter } from '../../printed-measures.ts';
+import { slabIdentity } from '../slabs/slab-text.ts';
 import { streetOf } from './address-street.ts';
 import { joined } from './compose-memorial.ts';
 import {
@@ -117,7 +118,8 @@ function identityOf(land: Described): string {
   const { lot, block, subdivision, address, registration, project, settings } = land;
   const kind = settings.settlement === 'informal' ? 'núcleo urbano informal' : 'loteamento';
   const parts = [
-    `Lote ${lot} da Quadra ${block}`,
+    `${land.slab ? 'Laje' : 'Lote'} ${lot} da Quadra ${block}`,
+    ...(land.slab ? slabIdentity(land.slab) : []),
     ...(subdivision ? [`do ${kind} ${subdivision}`] : []),
     ...(registration ? [`inscrição imobiliária nº ${registration}`] : []),
     ...(address ? [`com endereço em ${address}`] : []),
@@ -135,7 +137,8 @@ function identityOf(land: Described): string {
 function placeOf(land: Described): string[] {
   const streets = streetsOf(land.sides);
   const [first] = streets;
-  if (first === undefined) return land.classification === 'saved' ? ['lote interno, sem frente para logradouro'] : [];
+  if (first === undefined)
+    return land.classification === 'saved' && !land.slab ? ['lote interno, sem frente para logradouro'] : [];
   const several = streets.length > 1 ? [frontsText(land, streets)] : [];
   // The number at the street: a postal code (39800-000) at the end of the line is none.
   const number = Number(/,\s*(?:n[º°.]\s*)?(\d+)(?![\d-])/i.exec(land.address ?? '')?.[1] ?? Number.NaN);

@@ -7,6 +7,7 @@ import { Layer } from '../../entities/layer.entity.ts';
 import { projectPlane } from '../area/project-plane.ts';
 import { landErrors } from '../land-errors.ts';
 import { boundingTypes } from '../layers/bounding-types.ts';
+import { onGround } from '../slabs/on-ground.ts';
 import type { MemorialMatter, MemorialRules } from './compose-memorial.ts';
 import { drawnArcs } from './legs-of.ts';
 import { type BoundaryRow, boundaryOf } from './read-around.ts';
@@ -40,7 +41,7 @@ export async function readManyAround(
   if (!plane) throw landErrors.referenceSystemNotUtm({ srid: '-' });
   const chosen = part`${Land} l join ${Geometry} g on g.organization_id = l.organization_id and g.id = l.geometry_id
     where l.project_id = ${projectId}::uuid and l.id = any(${[...ids]}::uuid[]) and l.deleted_at is null
-      and GeometryType(g.geom) in ('POLYGON', 'MULTIPOLYGON')`;
+      and ${onGround()} and GeometryType(g.geom) in ('POLYGON', 'MULTIPOLYGON')`;
   const lots = await tx.sql<LotRow>({ because: 'the digest of a shape is computed from its bytes' })`
     select l.id::text as id, l.geometry_id::text as "geometryId", l.address, l.segments, g.arcs,
       ${shapeDigestSql(part`g.geom`, plane.srid, rules.mergesCollinear)} as digest, ${drawn(part`g.geom`, plane)} as shape
@@ -77,7 +78,7 @@ async function neighboursOf(tx: UnitOfWork, projectId: string, own: SqlPart, pla
       from own o
       join ${Geometry} g on g.geom && o.area
       join ${Land} l on l.organization_id = g.organization_id and l.geometry_id = g.id
-      where l.project_id = ${projectId}::uuid and l.id <> o.id and GeometryType(g.geom) in ('POLYGON', 'MULTIPOLYGON')
+      where l.project_id = ${projectId}::uuid and l.id <> o.id and ${onGround()} and GeometryType(g.geom) in ('POLYGON', 'MULTIPOLYGON')
       group by l.id)
     select l.id::text as id, l.block, l.lot, n.of, ${drawn(part`g.geom`, plane)} as shape
     from near n join ${Land} l on l.id = n.id

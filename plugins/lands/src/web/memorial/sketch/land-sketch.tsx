@@ -143,6 +143,7 @@ function Drawing({ land, layout }: { readonly land: MemorialAnswer; readonly lay
     t('lands.paper.block', { block: land.block }),
     t('lands.paper.lot', { lot: land.lot }),
     `${formatNumber(land.area, 2)} m²`,
+    ...(land.slab ? [t('lands.paper.slab')] : []),
   ];
   const size = Math.min(3.4, Math.max(1.6, middle.room / 3.2));
   return (
