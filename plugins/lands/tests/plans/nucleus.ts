@@ -53,7 +53,16 @@ export function planOf(given: Partial<PlanAnswer>): PlanAnswer {
       ...{ technicianName: 'Ana Souza', technicianTitle: 'Engenheira agrimensora' },
       ...{ technicianRegistration: 'CREA-MG 123456', responsibilityKind: 'ART', responsibilityNumber: 'MG20260001' },
     },
-    ...{ lots: [], blocks: [], shapes: [], perimeters: [], registrations: [], table: null, boundary: null },
+    ...{
+      lots: [],
+      blocks: [],
+      shapes: [],
+      perimeters: [],
+      registrations: [],
+      overlay: null,
+      table: null,
+      boundary: null,
+    },
     ...given,
   };
 }

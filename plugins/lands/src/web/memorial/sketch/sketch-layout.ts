@@ -129,7 +129,8 @@ function riseOf(view: View, { arc }: MemorialSide, from: SheetPoint, to: SheetPo
 
 /** A text along a side, so many millimetres outside of the lot (inside when negative). The lot is on the side's right. */
 function beside({ from, to, length, rise }: PlacedSide, away: number): { at: SheetPoint; angle: number } {
-  const out = away + rise;
+  // Outside of an arc from where it is highest; inside of one that bends out, from its chord: a text is straight.
+  const out = away + (away < 0 ? Math.min(rise, 0) : Math.max(rise, 0));
   const [ux, uy] = [(to[0] - from[0]) / length, (to[1] - from[1]) / length];
   const middle: SheetPoint = [(from[0] + to[0]) / 2, (from[1] + to[1]) / 2];
   return { at: [middle[0] + uy * out, middle[1] - ux * out], angle: readableAngle(from, to) };
