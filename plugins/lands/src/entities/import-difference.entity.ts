@@ -46,6 +46,8 @@ export const ImportDifference = defineEntity('lands.importDifference', {
     matchedBy: enumeration(matchedBy, { writing: 'never' }),
     /** The lot's shape that was compared: of another one the difference says nothing. */
     geometryId: reference(Geometry, { onDelete: 'setNull', writing: 'never' }),
+    /** Of two files, the row of the earlier one that it was found to be, or that the later one does not have. */
+    formerId: text({ max: 36, indexed: true, writing: 'never' }),
     /** The file's shape and the heights and arcs of its outline. */
     geom: geometry('geometry', { writing: 'never' }),
     heights: json(shapeHeights, { writing: 'never', maxBytes: 4 * 1024 * 1024, maxKeys: 120_000 }),

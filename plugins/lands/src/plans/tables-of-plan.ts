@@ -75,7 +75,7 @@ function overlay({ overlay, registrations }: PlanAnswer, say: Words): PlanTable 
   return {
     title: say('lands.plans.kind.overlay'),
     columns: names.map((name, index) => ({
-      ...{ title: say(`lands.plans.overlay.${name}`), share: [0.07, 0.21, 0.24, 0.16, 0.16, 0.16][index] ?? 0 },
+      ...{ title: say(`lands.plans.overlay.${name}`), share: [0.06, 0.2, 0.21, 0.16, 0.17, 0.2][index] ?? 0 },
       isNumber: index > 2,
     })),
     rows: [

@@ -41,6 +41,8 @@ export const landErrors = defineErrors('lands', {
   mappedColumnMissing: { params: { column: 'text' } },
   tooManyVertices: { params: { most: 'number' } },
   onlyLotsAreCompared: {},
+  sameFileTwice: {},
+  filesAreOnlyCompared: { as: 'CONFLICT' },
   importRunning: { as: 'CONFLICT' },
   numberingRunning: { as: 'CONFLICT' },
   credentialRequired: {},

@@ -74,6 +74,26 @@ describe('a perimeter over registrations', () => {
     expect(overlay).toMatchObject({ twice: '300.00', uncovered: '2100.00', isRounding: false, total: '6000.00' });
   });
 
+  test('adds up where no figure is round', async () => {
+    await drawAreas(
+      scene,
+      scene.ours,
+      scene.otherProject,
+      [
+        ['perimeter', box(0, 0, 100.337, 60.113)],
+        ['registration', box(-20, -3, 60.123, 70), { matricula: '1' }],
+        ['registration', box(35.1, 0, 30.777, 60.113), { matricula: '2' }],
+      ],
+      [],
+    );
+    const { overlay } = await ask(scene.otherProject, 'overlay', scene.admin);
+    const cents = (text: string | null | undefined) => Math.round(Number(text ?? 0) * 100);
+    expect(overlay?.total).toBe('6031.56');
+    const affected = (overlay?.parts ?? []).reduce((sum, part) => sum + cents(part.affected), 0);
+    expect(affected - cents(overlay?.twice) + cents(overlay?.uncovered)).toBe(603_156);
+    expect(cents(overlay?.uncovered)).toBeGreaterThan(200_000);
+  });
+
   test('is not for others', async () => {
     await expect(ask(scene.foreignProject)).rejects.toThrow('NOT_FOUND');
     await expect(ask(scene.project, 'overlay', await scene.member('user', ['residents']))).rejects.toThrow('FORBIDDEN');

@@ -48,7 +48,7 @@ export async function planOf(
   const registrations = registrationsOf(affected, shapes, settings.registryNumber);
   const overlay =
     memorial && key !== null && kind === 'overlay'
-      ? await readOverlay(tx, projectId, types, { id: key, area: String(memorial.area) }, plane.srid)
+      ? await readOverlay(tx, projectId, types, { id: key, area: memorial.area.toFixed(2) }, plane.srid)
       : null;
   const drawn = shapes.filter(({ type }) => type !== 'perimeter' && type !== 'blocks');
   const newest =

@@ -32,6 +32,7 @@ import { importDifferenceShapes, mayTakeOver, takeOverImport } from '../../opera
 import type { DifferenceRow } from './difference-detail.tsx';
 import { DifferenceList, differenceListFields } from './difference-list.tsx';
 import classes from './differences.module.css';
+import { formerName } from './former-name.ts';
 import { TakeOverDialog } from './take-over-dialog.tsx';
 import { Takings } from './takings.tsx';
 import { countOf, useDifferenceCounts } from './use-difference-counts.ts';
@@ -47,19 +48,22 @@ export default observer(function DifferencesPanel() {
   const { jobId = '' } = useParams();
   const { record } = useRecord(Job, jobId, { fields: ['createdAt', 'payload', 'status'] });
   const name = record?.payload?.layerName;
+  const against = formerName(record?.payload);
   return (
     <Screen>
       <PageHeader
         title={t('lands.differences.title')}
         subtitle={
           record && typeof name === 'string'
-            ? t('lands.differences.ofFile', { name, at: formatDateTime(record.createdAt) })
+            ? against === undefined
+              ? t('lands.differences.ofFile', { name, at: formatDateTime(record.createdAt) })
+              : t('lands.differences.ofFiles', { former: against, name })
             : undefined
         }
       />
       <div className={record?.status === 'DONE' ? classes.done : classes.running}>
         <JobProgress key={jobId} jobId={jobId} job={compareImport} texts="lands.differences">
-          {(_result, job) => <Differences projectId={projectId} job={job} />}
+          {(_result, job) => <Differences projectId={projectId} job={job} isOfFiles={against !== undefined} />}
         </JobProgress>
       </div>
     </Screen>
@@ -69,9 +73,12 @@ export default observer(function DifferencesPanel() {
 const Differences = observer(function Differences({
   projectId,
   job,
+  isOfFiles,
 }: {
   readonly projectId: string;
   readonly job: JobRecord;
+  /** Of two files no lot takes anything over. */
+  readonly isOfFiles: boolean;
 }) {
   const { api, notifier } = useServices();
   const t = useTranslate();
@@ -123,7 +130,7 @@ const Differences = observer(function Differences({
       return (await api.run(takeOverImport, { projectId, jobId: job.id, kinds, ids: [id], keepsByHand: false })).jobId;
     });
   if (!counts) return <PanelSkeleton />;
-  const differing = countOf(counts, ({ kind }) => kind !== 'same');
+  const differing = countOf(counts, ({ kind }) => kind !== 'same' && kind !== 'former');
   if (differing === 0) {
     const icon = <IconCircleCheck size={24} stroke={1.5} />;
     return <EmptyState icon={icon} title={t('lands.differences.none')} text={t('lands.differences.noneText')} />;
@@ -132,7 +139,7 @@ const Differences = observer(function Differences({
     <div className={classes.list}>
       <div className={classes.head}>
         {taking.view ??
-          (can(mayTakeOver, projectId) ? (
+          (can(mayTakeOver, projectId) && !isOfFiles ? (
             <Button onClick={() => setAsking(true)}>{t('lands.differences.take')}</Button>
           ) : null)}
       </div>
@@ -144,6 +151,7 @@ const Differences = observer(function Differences({
         shown={shown}
         shapes={shapes}
         isBusy={taking.isRunning}
+        isOfFiles={isOfFiles}
         onShow={(id) => setShown(id)}
         onTake={(difference) => void takeOne(difference)}
       />
