@@ -1,5 +1,5 @@
 import { outlineReadersToken } from '@gleba/plugin-workspace';
-import { definePlugin, foreignReadersToken, identityToken, moveOperation, pagePrinterToken } from '@gleba/sdk';
+import { cron, definePlugin, foreignReadersToken, identityToken, moveOperation, pagePrinterToken } from '@gleba/sdk';
 import {
   dataExportKey,
   dataManageKey,
@@ -46,6 +46,7 @@ import { compareImport } from './jobs/compare-import.job.ts';
 import { exportAreaTable } from './jobs/export-area-table.job.ts';
 import { exportLands } from './jobs/export-lands.job.ts';
 import { exportPlan } from './jobs/export-plan.job.ts';
+import { forgetComparisons } from './jobs/forget-comparisons.job.ts';
 import { importShapefile } from './jobs/import-shapefile.job.ts';
 import { importSheet } from './jobs/import-sheet.job.ts';
 import { lookUpAdjoiners } from './jobs/look-up-adjoiners.job.ts';
@@ -122,7 +123,9 @@ export const lands = definePlugin({
     BaseMap,
   ],
   events: [...landEvents, ...importEvents, lawsuitStatusChanged, ...baseMapEvents, ...shapeEvents, vertexTypeChanged],
+  schedules: [cron('45 3 * * *', forgetComparisons, {})],
   jobs: [
+    forgetComparisons,
     changeLandStatuses,
     undoLandStatuses,
     undoImport,

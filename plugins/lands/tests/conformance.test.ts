@@ -610,6 +610,7 @@ describePlugin(
       'lands.importSheet': [sheetTrial, sheetOfLand],
       'lands.undoImport': [heldImport],
       'lands.compareImport': [comparisonOfLand, filesOfLand],
+      'lands.forgetComparisons': [async () => ({})],
       'lands.takeOverDifferences': [takenOver, takenOfLots],
       'lands.settleImportIssues': [decided('dismiss'), decided('repair')],
       'lands.changeLandStatuses': [statuses],

@@ -1,5 +1,6 @@
 import { Project } from '@gleba/sdk';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { comparisonDays, forgetComparisons } from '../../src/jobs/forget-comparisons.job.ts';
 import { type FileLot, office } from './differences-scene.ts';
 import { type LandsScene, startLandsScene } from './lands-scene.ts';
 
@@ -299,4 +300,33 @@ describe('two files', () => {
       'FORBIDDEN',
     );
   });
+});
+
+test('differences of long ago are dropped but for what was taken over; those of today stay', async () => {
+  const { id: projectId } = await scene.inOrganization(scene.ours, (tx) => tx.insert(Project, { name: 'Antigas' }));
+  const work = office(scene, projectId);
+  await work.bring([{ block: 'A', lot: '1', at: 0 }]);
+  const old = await work.compare([
+    { block: 'A', lot: '1', at: 5 },
+    { block: 'A', lot: '2', at: 30 },
+  ]);
+  await work.takeOver(old.jobId, { kinds: ['new'] });
+  const today = await work.compare([{ block: 'A', lot: '1', at: 7 }]);
+  const age = (days: number) =>
+    scene.runtime.db.query(
+      `update lands.import_difference set created_at = now() - $2::integer * interval '1 day' where job_id = $1::text`,
+      [old.jobId, days],
+    );
+  const forget = () =>
+    scene.inOrganization(scene.ours, async (tx) => {
+      const jobId = await tx.enqueue(forgetComparisons, {});
+      return jobId;
+    });
+  await age(comparisonDays - 1);
+  expect((await scene.endOf(await forget())).result).toEqual({ forgotten: 0 });
+  await age(comparisonDays + 1);
+  expect((await scene.endOf(await forget())).result).toEqual({ forgotten: 1 });
+  expect((await work.differences(old.jobId)).map(({ kind, state }) => [kind, state])).toEqual([['new', 'taken']]);
+  expect((await work.differences(today.jobId)).length).toBeGreaterThan(0);
+  expect((await work.lots()).map(({ name }) => name)).toEqual(['A/1', 'A/2']);
 });

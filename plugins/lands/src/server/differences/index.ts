@@ -7,6 +7,7 @@ import {
   startImportComparisonHandler,
   takeOverImportHandler,
 } from './differences.commands.ts';
+import { forgetComparisonsWork } from './forget-comparisons.work.ts';
 import { takeOverDifferencesWork } from './take-over.work.ts';
 
 /** What a later file says otherwise than the lots, and taking it over. */
@@ -18,6 +19,6 @@ export function differences({ readers }: { readonly readers: ForeignReaders }): 
       importDifferenceShapesHandler,
       takeOverImportHandler,
     ],
-    jobs: [compareImportWork(readers), takeOverDifferencesWork],
+    jobs: [compareImportWork(readers), takeOverDifferencesWork, forgetComparisonsWork],
   };
 }

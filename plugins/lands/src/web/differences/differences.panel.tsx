@@ -63,20 +63,31 @@ export default observer(function DifferencesPanel() {
       />
       <div className={record?.status === 'DONE' ? classes.done : classes.running}>
         <JobProgress key={jobId} jobId={jobId} job={compareImport} texts="lands.differences">
-          {(_result, job) => <Differences projectId={projectId} job={job} isOfFiles={against !== undefined} />}
+          {(result, job) => (
+            <Differences projectId={projectId} job={job} found={foundIn(result)} isOfFiles={against !== undefined} />
+          )}
         </JobProgress>
       </div>
     </Screen>
   );
 });
 
+function foundIn(result: JobResult<typeof compareImport> | null | undefined): number {
+  if (!result) return 0;
+  const { total: _total, same: _same, ...found } = result;
+  return Object.values(found).reduce((sum, count) => sum + count, 0);
+}
+
 const Differences = observer(function Differences({
   projectId,
   job,
+  found,
   isOfFiles,
 }: {
   readonly projectId: string;
   readonly job: JobRecord;
+  /** How many there were when it ended. */
+  readonly found: number;
   /** Of two files no lot takes anything over. */
   readonly isOfFiles: boolean;
 }) {
@@ -133,7 +144,8 @@ const Differences = observer(function Differences({
   const differing = countOf(counts, ({ kind }) => kind !== 'same' && kind !== 'former');
   if (differing === 0) {
     const icon = <IconCircleCheck size={24} stroke={1.5} />;
-    return <EmptyState icon={icon} title={t('lands.differences.none')} text={t('lands.differences.noneText')} />;
+    const word = found > 0 ? 'forgotten' : 'none';
+    return <EmptyState icon={icon} title={t(`lands.differences.${word}`)} text={t(`lands.differences.${word}Text`)} />;
   }
   const list = (
     <div className={classes.list}>
