@@ -252,3 +252,50 @@ test('in the hand the table comes first, then what comes of it', async () => {
   await look('narrow-result');
   expect(trouble()).toEqual([]);
 });
+
+test('a rounded corner is typed by its radius, drawn, and told by its papers; a lot on another is a slab', async () => {
+  await page.setViewportSize({ width: 1440, height: 900 });
+  await page.evaluate(() => sessionStorage.clear());
+  await page.goto(`${program.address}/p/${projectId}/lands/coordinates`);
+  await settled(page);
+  await page.getByRole('tab', { name: 'Coordenadas' }).click();
+  await paste(
+    'Ponto, linha 1',
+    'Ponto\tE\tN\tRaio\nR1\t553.300,000\t8.565.000,000\t\nR2\t553.305,000\t8.565.000,000\t4\nR3\t553.310,000\t8.565.005,000\t\nR4\t553.310,000\t8.565.025,000\t\nR5\t553.300,000\t8.565.025,000\t',
+  );
+  const radius = page.getByRole('textbox', { name: 'Raio até o próximo (m), linha 2', exact: true });
+  await radius.fill('3');
+  await expect(page.getByText('O raio é menor que metade da distância até o próximo vértice.')).toBeVisible();
+  await radius.fill('5');
+  await name('R', '1');
+  await settled(page);
+  await expect(result().getByText('Área', { exact: true })).toBeVisible();
+  await look('arc');
+  await result().getByRole('button', { name: 'Criar lote' }).click();
+  await expect(page.getByText('Lote criado.')).toBeVisible();
+  await expect(page).toHaveURL(/\/lands\/[0-9a-f-]{36}/);
+  const landId = new URL(page.url()).pathname.split('/').at(-1) ?? '';
+  const slab = page.getByRole('region', { name: 'Direito de laje' });
+  await slab.getByRole('button', { name: 'É uma laje' }).click();
+  await slab.getByRole('textbox', { name: 'Pavimento' }).fill('1');
+  await slab.getByRole('textbox', { name: 'Matrícula da construção-base' }).fill('1.234');
+  await look('slab-form');
+  await slab.getByRole('button', { name: 'Salvar a laje' }).click();
+  await expect(page.getByText('Direito de laje salvo.')).toBeVisible();
+  await look('slab');
+  await page.goto(`${program.address}/report/${projectId}/descriptive-memorial/${landId}`);
+  await expect(page.getByText(/em curva à direita com raio de 5,00\sm e desenvolvimento de 7,85\sm/)).toBeVisible();
+  await expect(page.getByText(/Laje 1 da Quadra R, direito real de laje/)).toBeVisible();
+  await settled(page);
+  await look('arc-memorial');
+  await page.goto(`${program.address}/report/${projectId}/lot-sketch/${landId}`);
+  await expect(page.getByText('R 5,00 m; D 7,85 m')).toBeVisible();
+  await settled(page);
+  await look('arc-sketch');
+  await page.goto(`${program.address}/p/${projectId}/lands/${landId}`);
+  await slab.getByRole('button', { name: 'Não é uma laje' }).click();
+  await expect(page.getByText('O lote voltou ao solo.')).toBeVisible();
+  await act(page, 'Desfazer');
+  await expect(slab.getByText('1.234')).toBeVisible();
+  expect(trouble()).toEqual([]);
+});

@@ -49,6 +49,8 @@ test.beforeAll(async ({ browser, shared }) => {
     ['streets', { type: 'LineString', coordinates: [at(6.4, 0), at(6.4, 6)] }, 'Rua B'],
     ['green_area', box(12, 1, 1, 4), '1'],
     ['registration', box(13.2, -1, 3, 8), '4.321'],
+    ['registration', box(-2, -1, 9, 8), '1.234'],
+    ['registration', box(6, -1, 4, 8), '5.678'],
   ] as const;
   for (const [layerType, geom, nome] of shapes) {
     const { createLayer } = await ask<{ createLayer: { layer: { id: string } } }>(
@@ -77,6 +79,22 @@ test('the general plan on A3 says what is missing; a block’s and the perimeter
   await lookAt(page, 'plans/perimeter');
 });
 
+test('the overlay plan lays the perimeter over registrations, and its figures add up', async () => {
+  await page.goto(`${program.address}/p/${projectId}/plans`);
+  await settled(page);
+  await page.getByRole('combobox', { name: 'Planta' }).click();
+  await page.getByRole('option', { name: 'Planta de sobreposição' }).click();
+  const sheet = page.getByRole('img', { name: /^Perímetro, folha 1/ });
+  await expect(sheet).toBeVisible();
+  for (const text of ['PLANTA DE SOBREPOSIÇÃO', 'Contada em mais de', 'Sem matrícula', '9.252,'])
+    await expect(sheet.getByText(text).first()).toBeVisible();
+  await settled(page);
+  await lookAt(page, 'plans/overlay');
+  await page.goto(`${program.address}/report/${projectId}/plan/overlay/-/a3/-`);
+  await settled(page);
+  await lookAt(page, 'plans/overlay-paper');
+});
+
 test('a larger scale needs several sheets, with an index', async () => {
   await page.goto(`${program.address}/p/${projectId}/plans?paper=a4&scale=500`);
   await page.getByRole('button', { name: /Folha 2 de/ }).click();
@@ -91,10 +109,10 @@ test('all plans are one PDF of A3 pages, and the plan a DXF', async () => {
   await page.getByRole('button', { name: 'Gerar PDF' }).click();
   const dialog = page.getByRole('dialog');
   await dialog.getByRole('combobox', { name: 'Quais plantas' }).click();
-  await page.getByRole('option', { name: 'Planta geral, perímetro e todas as quadras' }).click();
+  await page.getByRole('option', { name: 'Planta geral, perímetro, sobreposição e todas as quadras' }).click();
   await lookAt(page, 'plans/print');
   await dialog.getByRole('button', { name: 'Gerar PDF' }).click();
-  await expect(dialog.getByText('Arquivo pronto, com 4 plantas')).toBeVisible({ timeout: 60_000 });
+  await expect(dialog.getByText('Arquivo pronto, com 5 plantas')).toBeVisible({ timeout: 60_000 });
   const pdf = await downloaded(page, () => dialog.getByRole('button', { name: 'Baixar arquivo' }).click());
   expect(pdf.name).toBe('Núcleo das Plantas - plantas.pdf');
   writeFileSync('test-results/plans.pdf', pdf.bytes);

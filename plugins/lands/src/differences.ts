@@ -1,5 +1,5 @@
-/** What a file says otherwise than the project: `read` is a row that was not compared yet. */
-export const differenceKinds = ['read', 'new', 'shape', 'facts', 'gone', 'same', 'held'] as const;
+/** What a file says otherwise than the project: `read` is a row that was not compared yet, `former` one of the earlier of two files. */
+export const differenceKinds = ['read', 'former', 'new', 'shape', 'facts', 'gone', 'same', 'held'] as const;
 
 /** What can be taken over. A lot whose shape and facts changed has one of each. */
 export const takenKinds = ['new', 'shape', 'facts', 'gone'] as const;

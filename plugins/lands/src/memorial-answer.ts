@@ -21,6 +21,13 @@ const vertex = z.object({
   latitude: z.number(),
 });
 
+/** A side that is an arc: m and degrees; `azimuth` of the side is its chord's, `length` what it measures along (its development). */
+const sideArc = z.object({
+  ...{ radius: z.number(), chord: z.number(), angle: z.number(), turn: z.enum(['right', 'left']) },
+  /** [east, north] of the points that it is drawn by, without its ends. */
+  through: z.array(z.tuple([z.number(), z.number()])),
+});
+
 const memorialSide = z.object({
   /** Its place in the outline, by which it is classified. */
   ring: z.int(),
@@ -30,6 +37,7 @@ const memorialSide = z.object({
   to: z.string(),
   azimuth: z.number(),
   length: z.number(),
+  arc: z.nullable(sideArc),
   side: z.nullable(side),
   proposedSide: z.nullable(side),
   /** What the papers say: by hand, else what the map says. */
@@ -56,6 +64,16 @@ export const memorialAnswer = z.object({
   /** Number in the municipality's register of real estate. */
   registration: z.nullable(z.string()),
   address: z.nullable(z.string()),
+  /** Upon, or under, what construction it stands; null of a lot on the ground. m as decimals. */
+  slab: z.nullable(
+    z.object({
+      side: z.enum(['above', 'below']),
+      base: z.nullable(z.object({ block: z.string(), lot: z.string() })),
+      registration: z.nullable(z.string()),
+      storey: z.nullable(z.int()),
+      ...{ level: z.nullable(z.string()), height: z.nullable(z.string()) },
+    }),
+  ),
   /** What it was divided off, or joined of, by an operation of the program; as `block/lot`. */
   origin: z.nullable(z.object({ by: z.enum(['lot', 'ground', 'merge']), of: z.array(z.string()) })),
   /** Names of those who answer for the lot, as far as the reader may see them. */

@@ -1,5 +1,5 @@
 import { outlineReadersToken } from '@gleba/plugin-workspace';
-import { definePlugin, foreignReadersToken, identityToken, moveOperation, pagePrinterToken } from '@gleba/sdk';
+import { cron, definePlugin, foreignReadersToken, identityToken, moveOperation, pagePrinterToken } from '@gleba/sdk';
 import {
   dataExportKey,
   dataManageKey,
@@ -19,6 +19,7 @@ import { ImportDifference } from './entities/import-difference.entity.ts';
 import { ImportIssue } from './entities/import-issue.entity.ts';
 import { Land } from './entities/land.entity.ts';
 import { LandAddress } from './entities/land-address.entity.ts';
+import { LandSlab } from './entities/land-slab.entity.ts';
 import { LandStatus } from './entities/land-status.entity.ts';
 import { LandVertex } from './entities/land-vertex.entity.ts';
 import { LandVisit } from './entities/land-visit.entity.ts';
@@ -45,6 +46,7 @@ import { compareImport } from './jobs/compare-import.job.ts';
 import { exportAreaTable } from './jobs/export-area-table.job.ts';
 import { exportLands } from './jobs/export-lands.job.ts';
 import { exportPlan } from './jobs/export-plan.job.ts';
+import { forgetComparisons } from './jobs/forget-comparisons.job.ts';
 import { importShapefile } from './jobs/import-shapefile.job.ts';
 import { importSheet } from './jobs/import-sheet.job.ts';
 import { lookUpAdjoiners } from './jobs/look-up-adjoiners.job.ts';
@@ -93,7 +95,7 @@ export {
 /** Lots, who lives on them, and the layers of the map. */
 export const lands = definePlugin({
   id: 'lands',
-  version: '0.11.0',
+  version: '0.12.0',
   entities: [
     LayerType,
     Layer,
@@ -101,6 +103,7 @@ export const lands = definePlugin({
     Lawsuit,
     VisitResult,
     LandAddress,
+    LandSlab,
     Land,
     LandStatus,
     LandVisit,
@@ -120,7 +123,9 @@ export const lands = definePlugin({
     BaseMap,
   ],
   events: [...landEvents, ...importEvents, lawsuitStatusChanged, ...baseMapEvents, ...shapeEvents, vertexTypeChanged],
+  schedules: [cron('45 3 * * *', forgetComparisons, {})],
   jobs: [
+    forgetComparisons,
     changeLandStatuses,
     undoLandStatuses,
     undoImport,

@@ -43,7 +43,12 @@ import {
   landShapeFromCoordinates,
   vertexInSystem,
 } from '../src/operations/coordinates.ts';
-import { importDifferenceShapes, startImportComparison, takeOverImport } from '../src/operations/differences.ts';
+import {
+  importDifferenceShapes,
+  startFilesComparison,
+  startImportComparison,
+  takeOverImport,
+} from '../src/operations/differences.ts';
 import {
   drawLand,
   landGeometries,
@@ -176,6 +181,15 @@ async function comparedFile(scene: IsolationScene) {
     return { projectId, jobId, differenceId };
   });
 }
+/** Two files that were read before. */
+const twoFiles = async (scene: IsolationScene) => {
+  const { projectId, jobId: earlierJobId } = await comparedFile(scene);
+  return { projectId, earlierJobId, laterJobId: (await comparedFile(scene)).jobId };
+};
+const filesOfLand = async (scene: IsolationScene) => ({
+  ...(await comparisonOfLand(scene)),
+  against: await importOfLand(scene),
+});
 const shownDifference = async (scene: IsolationScene) => {
   const { projectId, differenceId } = await comparedFile(scene);
   return { projectId, differenceId };
@@ -484,6 +498,7 @@ describePlugin(
       examples(settleImportIssues, decided('dismiss'), decided('repair')),
       examples(undoImport, heldImport),
       examples(startImportComparison, comparisonOfLand),
+      examples(startFilesComparison, twoFiles),
       examples(importDifferenceShapes, shownDifference),
       examples(takeOverImport, takenOver),
       examples(inspectSheet, inspectedSheet),
@@ -594,7 +609,8 @@ describePlugin(
       'lands.importShapefile': [importOfLand],
       'lands.importSheet': [sheetTrial, sheetOfLand],
       'lands.undoImport': [heldImport],
-      'lands.compareImport': [comparisonOfLand],
+      'lands.compareImport': [comparisonOfLand, filesOfLand],
+      'lands.forgetComparisons': [async () => ({})],
       'lands.takeOverDifferences': [takenOver, takenOfLots],
       'lands.settleImportIssues': [decided('dismiss'), decided('repair')],
       'lands.changeLandStatuses': [statuses],

@@ -49,7 +49,8 @@ export function isClockwise(ring: readonly Position[]): boolean {
   return doubled < 0;
 }
 
-function positionsOf(shape: GeoJsonGeometry): readonly Position[] {
+/** All of its rings and parts, one behind the other. */
+export function positionsOf(shape: GeoJsonGeometry): readonly Position[] {
   switch (shape.type) {
     case 'Point':
       return [shape.coordinates];

@@ -12,6 +12,17 @@
  */
 
 export { approximateArea } from './approximate-area.ts';
+export {
+  arcBetween,
+  arcsInShape,
+  arcTolerance,
+  bulgeOf,
+  type FileArc,
+  type MeasuredArc,
+  measureArc,
+  type ShapeArc,
+  segmentsFor,
+} from './arc.ts';
 export { aroundPoint, towards } from './around-point.ts';
 export { type BaseMapKind, baseMapKinds } from './base-map-kinds.ts';
 export type { BaseMapAnswer, BaseMapSource } from './base-map-source.ts';
@@ -22,7 +33,7 @@ export { type Bounds, boundsOf, brazil, centreOf, contains, formatPosition } fro
 export { geoJson } from './geo-json-input.ts';
 export { outlineLength, sketchPath, vertexCount } from './geometry-measures.ts';
 export { type GraticuleLines, graticule } from './graticule.ts';
-export { type Heights, heightsOf, isClockwise, raised, rightHandedShape } from './heights.ts';
+export { type Heights, heightsOf, isClockwise, positionsOf, raised, rightHandedShape } from './heights.ts';
 export { localPlane } from './local-plane.ts';
 export { mapLimits } from './map-limits.ts';
 export { type Measured, type MeasuredSide, measure, type Surface } from './measure.ts';

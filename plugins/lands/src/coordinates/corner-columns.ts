@@ -67,6 +67,7 @@ const words: Readonly<Record<CornerField, readonly string[]>> = {
     'latitude',
     'lat',
   ],
+  radius: ['raio', 'radius', 'raiodacurva', 'raioaoproximo', 'curva'],
   altitude: [
     'h',
     'z',

@@ -1,13 +1,23 @@
-import type { Point } from '@gleba/sdk/geo';
+import { bulgeOf, type Point } from '@gleba/sdk/geo';
+import { largestRadius } from '../shape-arcs.ts';
 import { type CoordinateSystem, placeBounds, planeBounds } from './coordinate-system.ts';
 import { readPlace } from './read-angle.ts';
 import { readDecimal } from './read-decimal.ts';
 import type { TypedCorner } from './source-schema.ts';
 
-/** What a receiver says of a corner beside where it is; texts, as they were typed. */
-export const cornerFacts = ['altitude', 'sigmaEast', 'sigmaNorth', 'sigmaAltitude', 'method'] as const;
+/** What is said of a corner beside where it is: the radius of the arc to the next one, and what receivers say; texts, as they were typed. */
+export const cornerFacts = ['radius', 'altitude', 'sigmaEast', 'sigmaNorth', 'sigmaAltitude', 'method'] as const;
 
-export type CornerProblem = 'missing' | 'notNumber' | 'outside' | 'swapped' | 'repeated' | 'negative';
+export type CornerProblem =
+  | 'missing'
+  | 'notNumber'
+  | 'outside'
+  | 'swapped'
+  | 'repeated'
+  | 'negative'
+  | 'radiusTooShort'
+  | 'radiusTooLong'
+  | 'radiusOnlyInPlane';
 
 /** What is wrong with one cell: `row` counts from 0. */
 export interface CornerIssue {
@@ -19,6 +29,8 @@ export interface CornerIssue {
 export interface ReadCorners {
   /** In the system's own units, in the order of the rows; only where nothing is wrong. */
   readonly points: readonly Point[];
+  /** m of the arc from each of them to the next, positive where it bulges out of the outline; null for a straight side. */
+  readonly radii: readonly (number | null)[];
   readonly issues: readonly CornerIssue[];
 }
 
@@ -43,7 +55,30 @@ export function readCorners(rows: readonly TypedCorner[], system: CoordinateSyst
     points.push([x, y]);
   });
   if (issues.length === 0) issues.push(...repetitions(points));
-  return { points: issues.length === 0 ? points : [], issues };
+  const radii = issues.length === 0 ? readRadii(rows, points, system, issues) : [];
+  return { points: issues.length === 0 ? points : [], radii: issues.length === 0 ? radii : [], issues };
+}
+
+function readRadii(
+  rows: readonly TypedCorner[],
+  points: readonly Point[],
+  { kind }: CoordinateSystem,
+  issues: CornerIssue[],
+): readonly (number | null)[] {
+  return points.map((from, row) => {
+    const text = rows[row]?.radius?.trim();
+    if (!text) return null;
+    const wrong = (problem: CornerProblem) => {
+      issues.push({ row, field: 'radius', problem });
+      return null;
+    };
+    const radius = readDecimal(text);
+    if (radius === undefined) return wrong('notNumber');
+    if (kind !== 'plane') return wrong('radiusOnlyInPlane');
+    if (Math.abs(radius) > largestRadius) return wrong('radiusTooLong');
+    // At most half a circle: a longer arc has another corner on it.
+    return bulgeOf(from, points[(row + 1) % points.length] ?? from, radius) ? radius : wrong('radiusTooShort');
+  });
 }
 
 function readAxis(text: string, { kind }: CoordinateSystem, axis: 'x' | 'y'): number | 'missing' | 'notNumber' {

@@ -12,6 +12,8 @@ const fact = z.nullish(cell);
 /** A row of the table: east and north, or longitude and latitude; beside it what a receiver says. */
 const typedCorner = z.object({
   ...{ code: cell, x: cell, y: cell },
+  /** m of the arc to the next corner; negative where it bends into the outline. */
+  radius: fact,
   ...{ altitude: fact, sigmaEast: fact, sigmaNorth: fact, sigmaAltitude: fact, method: fact },
 });
 export type TypedCorner = z.infer<typeof typedCorner>;

@@ -43,6 +43,8 @@ export interface ReadSource {
   /** Of each corner, in its order. */
   readonly codes: readonly string[];
   readonly points: readonly Point[];
+  /** As `ReadCorners` has them; none of a traverse. */
+  readonly radii: readonly (number | null)[];
   readonly issues: readonly SourceIssue[];
   readonly traverse: ReadTraverse | undefined;
 }
@@ -50,12 +52,12 @@ export interface ReadSource {
 /** What was typed, as corners; the screen and the server read it by this alone. */
 export function readSource({ srid, kind, corners, traverse }: CoordinateSource): ReadSource {
   const system = coordinateSystem(srid);
-  const nothing = { system, codes: [], points: [], issues: [], traverse: undefined };
+  const nothing = { system, codes: [], points: [], radii: [], issues: [], traverse: undefined };
   if (!system) return nothing;
   if (kind !== 'traverse') {
     const rows = withoutBlankEnd(corners ?? []);
-    const { points, issues } = readCorners(rows, system);
-    return { ...nothing, codes: codesOf(rows).slice(0, points.length || rows.length), points, issues };
+    const { points, radii, issues } = readCorners(rows, system);
+    return { ...nothing, codes: codesOf(rows).slice(0, points.length || rows.length), points, radii, issues };
   }
   if (!traverse || system.kind !== 'plane') return nothing;
   const rows = traverse.sides.filter((side) => !isBlankSide(side));

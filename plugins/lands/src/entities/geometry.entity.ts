@@ -1,5 +1,6 @@
 import { allow, computed, defineEntity, geometry, json, reference, z } from '@gleba/sdk';
 import { dataManageKey, landsKey } from '../access-keys.ts';
+import { shapeArcs } from '../shape-arcs.ts';
 import { shapeHeights } from '../shape-heights.ts';
 import { Layer } from './layer.entity.ts';
 
@@ -21,6 +22,8 @@ export const Geometry = defineEntity('lands.geometry', {
     area: computed<string>({ how: 'area', of: 'geom' }),
     /** Of its corners, in their order, where the file has them: shapes themselves are stored flat. Whoever draws a lot anew says none. */
     heights: json(shapeHeights, { writing: 'never', maxBytes: 4 * 1024 * 1024, maxKeys: 120_000 }),
+    /** Which stretches of its outline are arcs, where the file or the typed table says so. */
+    arcs: json(shapeArcs, { writing: 'never', maxBytes: 256 * 1024, maxKeys: 10_000 }),
     properties: json(z.record(z.string(), z.union([z.string(), z.number(), z.boolean(), z.null()]))),
     splittedFromId: reference('lands.geometry', {
       inverse: 'splitParts',

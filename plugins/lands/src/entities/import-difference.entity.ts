@@ -14,6 +14,7 @@ import {
 } from '@gleba/sdk';
 import { dataUploadKey, landsKey } from '../access-keys.ts';
 import { differenceKinds, differenceStates, matchedBy } from '../differences.ts';
+import { shapeArcs } from '../shape-arcs.ts';
 import { shapeHeights } from '../shape-heights.ts';
 import { Geometry } from './geometry.entity.ts';
 import { Land } from './land.entity.ts';
@@ -45,9 +46,12 @@ export const ImportDifference = defineEntity('lands.importDifference', {
     matchedBy: enumeration(matchedBy, { writing: 'never' }),
     /** The lot's shape that was compared: of another one the difference says nothing. */
     geometryId: reference(Geometry, { onDelete: 'setNull', writing: 'never' }),
-    /** The file's shape and the heights of its corners. */
+    /** Of two files, the row of the earlier one that it was found to be, or that the later one does not have. */
+    formerId: text({ max: 36, indexed: true, writing: 'never' }),
+    /** The file's shape and the heights and arcs of its outline. */
     geom: geometry('geometry', { writing: 'never' }),
     heights: json(shapeHeights, { writing: 'never', maxBytes: 4 * 1024 * 1024, maxKeys: 120_000 }),
+    arcs: json(shapeArcs, { writing: 'never', maxBytes: 256 * 1024, maxKeys: 10_000 }),
     /** The file's columns, and what they fill of the lot. */
     properties: json(z.record(z.string(), value), { writing: 'never', maxBytes }),
     filled: json(z.record(z.string(), value), { writing: 'never', maxBytes }),

@@ -8,9 +8,13 @@ export const comparisonSettings = z.extend(importSettings, {
 });
 export type ComparisonSettings = z.infer<typeof comparisonSettings>;
 
+/** With `against`, what an earlier file's import was told: the two files are compared, and no lot is asked. */
+export const comparisonPayload = z.extend(comparisonSettings, { against: z.nullish(importSettings) });
+export type ComparisonPayload = z.infer<typeof comparisonPayload>;
+
 /** Reads a file as an import would and finds what it says otherwise than the lots; they stay as they are. */
 export const compareImport = defineJob('lands.compareImport', {
-  payload: comparisonSettings,
+  payload: comparisonPayload,
   result: z.object({
     total: z.nullable(z.int()),
     new: z.int(),

@@ -45,6 +45,8 @@ export const coordinatesPreview = defineQuery('coordinatesPreview', {
         isSnapped: z.boolean(),
       }),
     ),
+    /** Corners and the points that arcs are drawn by, [east, north] there. */
+    outline: z.array(z.tuple([z.number(), z.number()])),
     /** Length in the plane by length on the ellipsoid, in the middle. */
     planeScale: z.number(),
     shape: z.nullable(geoJson),

@@ -17,6 +17,15 @@ export const startImportComparison = defineCommand('startImportComparison', {
   output: { jobId: z.uuid() },
 });
 
+/** Puts a comparison of two files on the queue, which were imported or compared before: what came, went and changed between them. */
+export const startFilesComparison = defineCommand('startFilesComparison', {
+  permission: mayCompare,
+  project: ({ projectId }) => projectId,
+  input: { projectId: z.uuid(), earlierJobId: z.uuid(), laterJobId: z.uuid() },
+  errors: [...(startImport.errors ?? []), 'lands.onlyLotsAreCompared', 'lands.sameFileTwice'],
+  output: { jobId: z.uuid() },
+});
+
 /** The shape that the lot has and the one of the file, with the corners that moved: for a picture. */
 export const importDifferenceShapes = defineQuery('importDifferenceShapes', {
   permission: mayCompare,
@@ -35,8 +44,13 @@ export const takeOverImport = defineCommand('takeOverImport', {
   permission: mayTakeOver,
   project: ({ projectId }) => projectId,
   input: takingOver,
-  errors: ['lands.importRunning'],
+  errors: ['lands.importRunning', 'lands.filesAreOnlyCompared'],
   output: { jobId: z.uuid() },
 });
 
-export const differencesOperations = [startImportComparison, importDifferenceShapes, takeOverImport];
+export const differencesOperations = [
+  startImportComparison,
+  startFilesComparison,
+  importDifferenceShapes,
+  takeOverImport,
+];

@@ -40,13 +40,14 @@ export function drawBoundary(
     const [from, to] = [placeOf.get(side.from), placeOf.get(side.to)];
     return from && to ? [{ side, line: [from, to] }] : [];
   });
-  const layer = kind === 'perimeter' ? 'perimeter' : 'block';
+  const layer = kind === 'block' ? 'block' : 'perimeter';
   const rings = new Map<number, SheetPoint[]>();
   for (const { side, line } of placed) rings.set(side.ring, [...(rings.get(side.ring) ?? []), line[0]]);
   for (const ring of rings.values()) drawLine(drawn, map, layer, ring, true);
   const outline = lineRoom(placed.map(({ line }) => line));
   const isOffLine = (box: Parameters<typeof outline.crosses>[0]) => !outline.crosses(box);
-  for (const run of runsOf(placed)) {
+  // Over registrations it is their ground that is told, not who adjoins.
+  for (const run of kind === 'overlay' ? [] : runsOf(placed)) {
     const seen = run.sides.filter(({ line }) => isOn(map, extent(line)));
     const longest = byLength(seen.map(({ line }) => line)).slice(0, 4);
     const [first] = longest;
@@ -77,7 +78,7 @@ export function drawBoundary(
     if (Math.abs(spot.at[1] - at[1]) > 5) drawn.push(leader(at, spot.at));
   }
   // Of a block each lot has its own.
-  if (kind === 'block') return;
+  if (kind !== 'perimeter') return;
   for (const { side, line } of placed) {
     if (!isOn(map, extent(line))) continue;
     writeLabel(sheet, {

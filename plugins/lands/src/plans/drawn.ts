@@ -4,7 +4,9 @@ import type { Box, SheetPoint, View } from '@gleba/sdk/geo';
 
 /** In the order in which they are drawn. Each is a layer of the drawing for CAD. */
 export const planLayers = [
+  'overlayHatch',
   'registration',
+  'overlay',
   'water',
   'publicArea',
   'street',
@@ -16,6 +18,7 @@ export const planLayers = [
   'vertex',
   'leader',
   'registrationText',
+  'overlayText',
   'waterText',
   'publicAreaText',
   'streetText',
@@ -43,6 +46,8 @@ export interface LayerStyle {
 const text = { width: 0.1, colour: '#000', aci: 7 } as const;
 export const layerStyles: Readonly<Record<PlanLayer, LayerStyle>> = {
   registration: { width: 0.25, colour: '#7a4a00', dash: [4, 1.2], aci: 30 },
+  overlay: { width: 0.35, colour: '#7a4a00', aci: 30 },
+  overlayHatch: { width: 0.1, colour: '#b08a50', aci: 33 },
   water: { width: 0.25, colour: '#1f5f99', aci: 5 },
   publicArea: { width: 0.25, colour: '#3a7a2a', aci: 3 },
   street: { width: 0.18, colour: '#555', dash: [4, 1, 0.6, 1], aci: 8 },
@@ -54,6 +59,7 @@ export const layerStyles: Readonly<Record<PlanLayer, LayerStyle>> = {
   vertex: { width: 0.25, colour: '#000', aci: 1 },
   leader: { width: 0.1, colour: '#444', aci: 9 },
   registrationText: { ...text, colour: '#7a4a00', aci: 30 },
+  overlayText: { ...text, colour: '#5c3800', aci: 30 },
   waterText: { ...text, colour: '#1f5f99', aci: 5 },
   publicAreaText: { ...text, colour: '#2c5f20', aci: 3 },
   streetText: text,

@@ -5,6 +5,7 @@ import { boxLine, type Drawn, type PlanSheet } from './drawn.ts';
 import { labelRoom } from './label-room.ts';
 import { extent, type MapSheet, referenceList } from './map-labels.ts';
 import { isOn } from './map-shapes.ts';
+import { drawOverlay } from './overlay-map.ts';
 import type { PlanAnswer } from './plan-answer.ts';
 import { mostSheets, type PlanPaper, planScales } from './plan-kinds.ts';
 import { drawMap } from './plan-map.ts';
@@ -40,7 +41,7 @@ export interface PlanLayout {
 }
 
 /** Millimetres around the ground, for what is written outside of it. */
-const surrounds: Readonly<Record<PlanAnswer['kind'], number>> = { general: 8, perimeter: 20, block: 16 };
+const surrounds: Readonly<Record<PlanAnswer['kind'], number>> = { general: 8, perimeter: 20, overlay: 20, block: 16 };
 
 /** Lays a plan out on sheets of a paper: pure, so that the screen, the printed page and the drawing for CAD are one. */
 export function layoutPlan(plan: PlanAnswer, choice: LayoutChoice, facts: PaperFacts): PlanLayout {
@@ -121,6 +122,7 @@ function drawSheets(
   const maps = views.map((view) => {
     const drawn: Drawn[] = [];
     const sheet: MapSheet = { map: boxes.map, view, room: labelRoom(boxes.map), drawn, references };
+    if (plan.overlay) drawOverlay(sheet, plan.overlay, say);
     drawMap(sheet, plan, say);
     if (plan.boundary) drawBoundary(sheet, plan.boundary, plan, drawnCodes);
     if (plan.kind === 'block') {

@@ -13,7 +13,13 @@ const { project, plane, surface, settings, vertices, sides } = memorialAnswer.sh
 const lines = z.array(z.array(z.tuple([z.number(), z.number()])));
 
 /** Why a plan is a draft. */
-export const planDoubts = ['noPerimeter', 'noTechnician', 'unknownAdjoiner', 'nearStreet'] as const;
+export const planDoubts = [
+  'noPerimeter',
+  'noTechnician',
+  'unknownAdjoiner',
+  'nearStreet',
+  'noDrawnRegistration',
+] as const;
 /** What whoever prints it should know besides. */
 export const planHints = ['noResponsibility', 'noRegistration', 'unnamedStreet', 'lotsWithoutShape'] as const;
 
@@ -50,6 +56,21 @@ export const planAnswer = z.object({
   perimeters: z.array(z.object({ rings: lines })),
   /** Registrations that the ground lies in: drawn, with what of them is affected in m², or said in the settings. */
   registrations: z.array(z.object({ name: z.string(), area: z.nullable(z.string()) })),
+  /** The perimeter over the registrations that it takes ground of; decimals in m² that add up to the perimeter's. */
+  overlay: z.nullable(
+    z.object({
+      parts: z.array(
+        z.object({
+          ...{ number: z.int(), name: z.string(), owner: z.nullable(z.string()), rings: lines },
+          ...{ total: z.string(), affected: z.string(), remaining: z.string() },
+        }),
+      ),
+      /** Of several registrations at once; null where there is none. */
+      twice: z.nullable(z.string()),
+      /** Of none, or only what roundings leave. */
+      ...{ uncovered: z.string(), isRounding: z.boolean(), total: z.string() },
+    }),
+  ),
   table: z.nullable(areaTableAnswer),
   /** Of the perimeter or block: what its memorial says. */
   boundary: z.nullable(z.object({ vertices, sides, codes: memorialAnswer.shape.codes })),

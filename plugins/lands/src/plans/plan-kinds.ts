@@ -1,10 +1,15 @@
 import { z } from '@gleba/sdk';
 import { areaKey } from '../area-kinds.ts';
 
-/** What both sides know of the technical plans of a nucleus (Decree 9,310/2018, art. 28, III, art. 30, II, and art. 31, IV and V). */
+/** What both sides know of the technical plans of a nucleus (Decree 9,310/2018, art. 12, § 1, II, art. 28, III, art. 30, II, and art. 31, IV and V). */
 
-export const planKinds = ['general', 'perimeter', 'block'] as const;
+export const planKinds = ['general', 'perimeter', 'overlay', 'block'] as const;
 export type PlanKind = (typeof planKinds)[number];
+
+/** Of what areas there is such a plan, one for each; null: of the project as a whole. */
+export const areaOfPlan = {
+  ...{ general: null, perimeter: 'perimeter', overlay: 'perimeter', block: 'block' },
+} as const satisfies Readonly<Record<PlanKind, 'perimeter' | 'block' | null>>;
 
 /** Sheets of ISO 216, lying, in millimetres. */
 export const paperSizes = {

@@ -101,6 +101,7 @@ const legendOrder = [
   'water',
   'publicArea',
   'registration',
+  'overlay',
   'vertex',
   'grid',
 ] as const satisfies readonly PlanLayer[];

@@ -15,6 +15,7 @@ export function tablesOf(
 ): readonly PlanTable[] {
   return [
     areas(plan, say),
+    overlay(plan, say),
     registrations(plan, say),
     ...(plan.kind === 'block' ? [lots(plan, say)] : []),
     sides(plan, say),
@@ -52,7 +53,7 @@ function areas({ table }: PlanAnswer, say: Words): PlanTable | null {
 }
 
 function registrations({ kind, registrations }: PlanAnswer, say: Words): PlanTable | null {
-  if (kind === 'block') return null;
+  if (kind === 'block' || kind === 'overlay') return null;
   return {
     title: say('lands.plans.registrations'),
     columns: [
@@ -60,6 +61,34 @@ function registrations({ kind, registrations }: PlanAnswer, say: Words): PlanTab
       { title: say('lands.plans.affected'), share: 0.38, isNumber: true },
     ],
     rows: registrations.map(({ name, area }) => [name, area === null ? '—' : formatNumber(area, 2)]),
+  };
+}
+
+/** What each registration gives, and what is left of it; the parts add up to the perimeter. */
+function overlay({ overlay, registrations }: PlanAnswer, say: Words): PlanTable | null {
+  if (!overlay) return null;
+  const names = ['number', 'registration', 'owner', 'total', 'affected', 'remaining'] as const;
+  const figure = (value: string) => formatNumber(value, 2);
+  const further = (name: string, value: string) => ['', say(`lands.plans.overlay.${name}`), '', '', value, ''];
+  const { parts, twice, uncovered, isRounding, total } = overlay;
+  const isNothing = Number(uncovered) === 0;
+  return {
+    title: say('lands.plans.kind.overlay'),
+    columns: names.map((name, index) => ({
+      ...{ title: say(`lands.plans.overlay.${name}`), share: [0.06, 0.2, 0.21, 0.16, 0.17, 0.2][index] ?? 0 },
+      isNumber: index > 2,
+    })),
+    rows: [
+      ...parts.map(({ number, name, owner, total: whole, affected, remaining }) => [
+        ...[`${number}`, name, owner ?? '—', figure(whole), figure(affected), figure(remaining)],
+      ]),
+      // Said in the settings and drawn nowhere: known to be affected, not by how much.
+      ...registrations.filter(({ area }) => area === null).map(({ name }) => ['—', name, '—', '—', '—', '—']),
+      ...(twice === null ? [] : [further('twice', `−${figure(twice)}`)]),
+      ...(isNothing ? [] : [further(isRounding ? 'rounding' : 'uncovered', figure(uncovered))]),
+      further('perimeter', figure(total)),
+    ],
+    hasTotal: true,
   };
 }
 
@@ -106,8 +135,8 @@ function sides({ boundary, settings }: PlanAnswer, say: Words): PlanTable | null
   };
 }
 
-function adjoiners({ boundary, settings }: PlanAnswer, say: Words): PlanTable | null {
-  if (!boundary) return null;
+function adjoiners({ kind, boundary, settings }: PlanAnswer, say: Words): PlanTable | null {
+  if (!boundary || kind === 'overlay') return null;
   const runs = runsOf(boundary.sides.map((side) => ({ side })));
   return {
     title: say('lands.plans.adjoiners'),
@@ -168,12 +197,13 @@ function notes(plan: PlanAnswer, drawnCodes: ReadonlySet<string>, say: Words): P
   const hidden = (boundary?.vertices ?? []).filter(({ code }) => !drawnCodes.has(code)).map(({ code }) => code);
   const rows = [
     say('lands.paper.note.rounding'),
-    ...(boundary
+    ...(boundary && plan.kind !== 'overlay'
       ? [
           say('lands.areas.note.adjoiners', { tolerance: formatNumber(settings.adjoinerTolerance, 2) }),
           say(`lands.areas.note.codes.${boundary.codes}`),
         ]
       : []),
+    ...(plan.overlay ? [say('lands.plans.note.overlay')] : []),
     ...(hidden.length > 0 ? [say('lands.plans.note.codes', { codes: hidden.join(', ') })] : []),
     ...(table && table.lotsWithoutShape > 0 ? [say('lands.areas.note.lots', { count: table.lotsWithoutShape })] : []),
   ];

@@ -53,6 +53,7 @@ import { seed } from './seed/seed.ts';
 import { importSheetWork } from './sheet/import-sheet.work.ts';
 import { inspectSheetHandler } from './sheet/inspect-sheet.command.ts';
 import { startSheetImportHandler } from './sheet/start-sheet-import.command.ts';
+import { slabRule } from './slabs/slab-rule.ts';
 import { changeLandStatusHandler } from './status/change-land-status.command.ts';
 import { changeLandStatusesHandler, undoLandStatusesHandler } from './status/change-land-statuses.commands.ts';
 import { changeLandStatusesWork, undoLandStatusesWork } from './status/change-land-statuses.work.ts';
@@ -98,7 +99,7 @@ export const server = serverSide(lands, ({ needs, wants }) => {
       ...checkSettings(checks),
     ],
     reactions: [...showLastVisit, followAddress, ...measureAgain, ...lookAgain],
-    writeRules: [geometryRule, lawsuitRule, planeRule, residentRule, visitRule, projectVisitsRule],
+    writeRules: [geometryRule, lawsuitRule, planeRule, residentRule, slabRule, visitRule, projectVisitsRule],
     jobs: [
       changeLandStatusesWork,
       undoLandStatusesWork,

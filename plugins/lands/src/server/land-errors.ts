@@ -41,6 +41,8 @@ export const landErrors = defineErrors('lands', {
   mappedColumnMissing: { params: { column: 'text' } },
   tooManyVertices: { params: { most: 'number' } },
   onlyLotsAreCompared: {},
+  sameFileTwice: {},
+  filesAreOnlyCompared: { as: 'CONFLICT' },
   importRunning: { as: 'CONFLICT' },
   numberingRunning: { as: 'CONFLICT' },
   credentialRequired: {},
@@ -82,5 +84,7 @@ export const landErrors = defineErrors('lands', {
   mapTooWide: {},
   coordinateSystemUnknown: { params: { srid: 'text' } },
   coordinatesUnreadable: { params: { row: 'number' } },
+  slabBaseElsewhere: { problem: 'unknown' },
+  slabUponItself: { problem: 'both' },
   traverseBeyondLimit: { params: { found: 'text', limit: 'text' } },
 });

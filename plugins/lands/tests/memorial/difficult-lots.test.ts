@@ -55,7 +55,7 @@ function described({ settings: said = {}, registration, ...given }: Given) {
   } as MemorialMatter;
   return {
     ...{ landId: '00000000-0000-7000-8000-000000000000', block: 'A', lot: '01', subdivision: 'Vila Nova' },
-    ...{ address: matter.address, registration: registration ?? null, responsibles: [], origin: null },
+    ...{ address: matter.address, registration: registration ?? null, responsibles: [], origin: null, slab: null },
     ...{ project: { name: 'P', city: null, state: null }, shape: 'now', shapeChangedAt: '2026-01-01T00:00:00Z' },
     settings: { ...settings, ...said },
     ...composeMemorial(matter, rules),

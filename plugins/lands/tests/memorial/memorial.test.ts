@@ -258,6 +258,7 @@ const described = (given: Partial<MemorialMatter> = {}) => ({
   address: null,
   registration: null,
   origin: null,
+  slab: null,
   responsibles: [],
   project: { name: 'Jardim', city: 'Caeté', state: 'MG' },
   shape: 'now',

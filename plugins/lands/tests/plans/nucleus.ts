@@ -53,7 +53,16 @@ export function planOf(given: Partial<PlanAnswer>): PlanAnswer {
       ...{ technicianName: 'Ana Souza', technicianTitle: 'Engenheira agrimensora' },
       ...{ technicianRegistration: 'CREA-MG 123456', responsibilityKind: 'ART', responsibilityNumber: 'MG20260001' },
     },
-    ...{ lots: [], blocks: [], shapes: [], perimeters: [], registrations: [], table: null, boundary: null },
+    ...{
+      lots: [],
+      blocks: [],
+      shapes: [],
+      perimeters: [],
+      registrations: [],
+      overlay: null,
+      table: null,
+      boundary: null,
+    },
     ...given,
   };
 }
@@ -129,7 +138,15 @@ export function boundaryOf(ring: readonly Point[], adjoiners: readonly string[])
       const length = distance(from, to);
       return {
         ...{ ring: 0, index, from: code(index), to: code(index + 1), azimuth: azimuth(from, to), length },
-        ...{ side: null, proposedSide: null, adjoiner, foundAdjoiner: adjoiner, foundBy: null, adjoinerByHand: null },
+        ...{
+          arc: null,
+          side: null,
+          proposedSide: null,
+          adjoiner,
+          foundAdjoiner: adjoiner,
+          foundBy: null,
+          adjoinerByHand: null,
+        },
         stretches: [{ length, adjoiner, isStreet: false }],
       };
     }),

@@ -1,4 +1,6 @@
+import { Project } from '@gleba/sdk';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { comparisonDays, forgetComparisons } from '../../src/jobs/forget-comparisons.job.ts';
 import { type FileLot, office } from './differences-scene.ts';
 import { type LandsScene, startLandsScene } from './lands-scene.ts';
 
@@ -239,4 +241,92 @@ describe('a comparison', () => {
     const { result } = await desk.compare([{ block: 'L', lot: '2', at: 8000 }], { layerId: layer.jobId });
     expect(result).toMatchObject({ new: 1, gone: 1 });
   });
+});
+
+describe('two files', () => {
+  test('are compared with each other: what came, went, moved and is said otherwise; the lots stay, and nothing is taken over', async () => {
+    const { id: projectId } = await scene.inOrganization(scene.ours, (tx) =>
+      tx.insert(Project, { name: 'Dois arquivos' }),
+    );
+    const work = office(scene, projectId);
+    const first: FileLot[] = [
+      { block: 'A', lot: '1', address: 'Rua A, 1', at: 0 },
+      { block: 'A', lot: '2', code: 'c2', at: 30 },
+      { block: 'A', lot: '3', at: 60 },
+      { block: 'A', lot: '4', at: 90 },
+    ];
+    const brought = await work.bring(first);
+    const compared = await work.compare([
+      { block: 'A', lot: '1', address: 'Rua B, 1', at: 0 },
+      // Another name, found by its code, and two metres east.
+      { block: 'A', lot: '20', code: 'c2', at: 32 },
+      { block: 'A', lot: '4', at: 90 },
+      { block: 'B', lot: '1', at: 150 },
+    ]);
+    const before = await work.lots();
+    const input = { projectId, earlierJobId: brought.jobId, laterJobId: compared.jobId };
+    const files = await work.run('startFilesComparison', 'StartFilesComparisonInput', input);
+    expect(files.result).toMatchObject({ total: 4, new: 1, shape: 1, facts: 2, gone: 1, same: 1, held: 0 });
+    const found = (await work.differences(files.jobId)).filter(({ kind }) => kind !== 'former' && kind !== 'same');
+    expect(found.map(({ label, kind, matchedBy }) => [label, kind, matchedBy])).toEqual([
+      ['A / 1', 'facts', 'key'],
+      ['A / 20', 'facts', 'externalId'],
+      ['A / 20', 'shape', 'externalId'],
+      ['A / 3', 'gone', null],
+      ['B / 1', 'new', null],
+    ]);
+    expect(found.every(({ isByHand }) => !isByHand)).toBe(true);
+    expect(found[0]?.facts).toEqual([{ field: 'address', before: 'Rua A, 1', after: 'Rua B, 1', isByHand: false }]);
+    expect(Number(found[2]?.displacement)).toBeCloseTo(2, 2);
+    const moved = found[2]?.id ?? '';
+    const { data } = await scene.graphql<{ importDifferenceShapes: { former: object | null; next: object | null } }>(
+      `query ($p: UUID!, $d: UUID!) { importDifferenceShapes(projectId: $p, differenceId: $d) { former next moved { metres } } }`,
+      { p: projectId, d: moved },
+      scene.admin,
+    );
+    expect(data?.importDifferenceShapes).toMatchObject({ former: { type: 'Polygon' }, next: { type: 'Polygon' } });
+    await expect(work.takeOver(files.jobId)).rejects.toThrow('lands.filesAreOnlyCompared');
+    expect(await work.lots()).toEqual(before);
+    // The other way round what came has gone.
+    const back = await work.run('startFilesComparison', 'StartFilesComparisonInput', {
+      ...{ projectId, earlierJobId: compared.jobId, laterJobId: brought.jobId },
+    });
+    expect(back.result).toMatchObject({ total: 4, new: 1, gone: 1, shape: 1 });
+    const start = (more: object, who = scene.admin) =>
+      work.run('startFilesComparison', 'StartFilesComparisonInput', { ...input, ...more }, who);
+    await expect(start({ laterJobId: brought.jobId })).rejects.toThrow('lands.sameFileTwice');
+    await expect(start({ projectId: scene.project })).rejects.toThrow('NOT_FOUND');
+    await expect(start({ projectId: scene.project }, await scene.member('user', ['lands']))).rejects.toThrow(
+      'FORBIDDEN',
+    );
+  });
+});
+
+test('differences of long ago are dropped but for what was taken over; those of today stay', async () => {
+  const { id: projectId } = await scene.inOrganization(scene.ours, (tx) => tx.insert(Project, { name: 'Antigas' }));
+  const work = office(scene, projectId);
+  await work.bring([{ block: 'A', lot: '1', at: 0 }]);
+  const old = await work.compare([
+    { block: 'A', lot: '1', at: 5 },
+    { block: 'A', lot: '2', at: 30 },
+  ]);
+  await work.takeOver(old.jobId, { kinds: ['new'] });
+  const today = await work.compare([{ block: 'A', lot: '1', at: 7 }]);
+  const age = (days: number) =>
+    scene.runtime.db.query(
+      `update lands.import_difference set created_at = now() - $2::integer * interval '1 day' where job_id = $1::text`,
+      [old.jobId, days],
+    );
+  const forget = () =>
+    scene.inOrganization(scene.ours, async (tx) => {
+      const jobId = await tx.enqueue(forgetComparisons, {});
+      return jobId;
+    });
+  await age(comparisonDays - 1);
+  expect((await scene.endOf(await forget())).result).toEqual({ forgotten: 0 });
+  await age(comparisonDays + 1);
+  expect((await scene.endOf(await forget())).result).toEqual({ forgotten: 1 });
+  expect((await work.differences(old.jobId)).map(({ kind, state }) => [kind, state])).toEqual([['new', 'taken']]);
+  expect((await work.differences(today.jobId)).length).toBeGreaterThan(0);
+  expect((await work.lots()).map(({ name }) => name)).toEqual(['A/1', 'A/2']);
 });

@@ -83,7 +83,7 @@ const corner = (code: string, east: number, north: number) => ({
   ...{ longitude: 0, latitude: 0 },
 });
 const side = (index: number, from: string, to: string, length: number, adjoiner: string) => ({
-  ...{ ring: 0, index, from, to, azimuth: 0, length, side: null, proposedSide: 'front' as const },
+  ...{ ring: 0, index, from, to, azimuth: 0, length, arc: null, side: null, proposedSide: 'front' as const },
   ...{ adjoiner, foundAdjoiner: adjoiner, foundBy: null, adjoinerByHand: null },
 });
 /** A lot of 12 m by 25 m, its front on the south. */

@@ -3,9 +3,7 @@ import { mkdtemp, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { segmentsFor } from '../../../src/exchange/reading/features/dxf/curves.ts';
 import { plainText } from '../../../src/exchange/reading/features/dxf/entity-reader.ts';
-import { arcTolerance } from '../../../src/exchange/reading/features/dxf/open-dxf.ts';
 import type {
   FeatureSource,
   ImportFeature,
@@ -18,6 +16,7 @@ import { geoPackage } from '../../../src/exchange/server/formats/geo-package.ts'
 import { geojsonFile } from '../../../src/exchange/server/formats/geojson.ts';
 import { kmlFile } from '../../../src/exchange/server/formats/kml.ts';
 import { shapefile } from '../../../src/exchange/server/formats/shapefile.ts';
+import { arcTolerance, segmentsFor } from '../../../src/geo/arc.ts';
 import { hasGdal } from '../has-gdal.ts';
 import { zipOf } from '../zip-of.ts';
 
@@ -416,6 +415,11 @@ describe('DXF', () => {
       .slice(1)
       .map(([x, y], index) => [(x + (arc[index]?.[0] ?? 0)) / 2, (y + (arc[index]?.[1] ?? 0)) / 2]);
     for (const [x = 0, y = 0] of middles) expect(5 - Math.hypot(x - 10, y - 5)).toBeLessThanOrEqual(arcTolerance);
+    const chords = segmentsFor(Math.PI, 5, arcTolerance);
+    const [told, ...others] = rows[0]?.arcs ?? [];
+    expect(others).toEqual([]);
+    expect(told).toMatchObject({ from: [10, 0], to: [10, 10], chords });
+    expect(told?.radius).toBeCloseTo(5, 9);
   });
 
   test('texts go to the smallest outline around them, by layer', async () => {

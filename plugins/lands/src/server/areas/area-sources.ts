@@ -4,12 +4,13 @@ import { Geometry } from '../../entities/geometry.entity.ts';
 import { Land } from '../../entities/land.entity.ts';
 import { Layer } from '../../entities/layer.entity.ts';
 import type { BoundingType } from '../layers/bounding-types.ts';
+import { onGround } from '../slabs/on-ground.ts';
 
 /** Rows of lots that are on the map and not history, as the reader may see them, with their shapes. */
 export function lotsOnMap(projectId: string): SqlPart {
   return part`(select l.id, l.organization_id, l.block, l.lot, l.subdivision, l.computed_area, g.geom, g.updated_at
     from ${Land} l join ${Geometry} g on g.organization_id = l.organization_id and g.id = l.geometry_id
-    where l.project_id = ${projectId}::uuid and l.computed_status <> 'archived'
+    where l.project_id = ${projectId}::uuid and l.computed_status <> 'archived' and ${onGround()}
       and GeometryType(g.geom) in ('POLYGON', 'MULTIPOLYGON'))`;
 }
 

@@ -1,5 +1,14 @@
 import { type AnswerOf, type GeoJsonGeometry, GlebaError } from '@gleba/sdk';
-import { measure, type Outline, outlineOf, type Point, placeOf, type ReferencePlane } from '@gleba/sdk/geo';
+import {
+  distance,
+  measure,
+  measureArc,
+  type Outline,
+  outlineOf,
+  type Point,
+  placeOf,
+  type ReferencePlane,
+} from '@gleba/sdk/geo';
 import { readArea, workingPlane } from '@gleba/sdk/geo/server';
 import { handle, part, type UnitOfWork } from '@gleba/sdk/server';
 import { coordinatesPreview } from '../../operations/coordinates.ts';
@@ -7,14 +16,16 @@ import { measureLand } from '../geometry/measure-land.ts';
 import { overlapsOf } from '../geometry/overlaps.ts';
 import { visibleLands } from '../geometry/visible-lands.ts';
 import { readSettings } from '../memorial/read-settings.ts';
-import { inPlane, isInUse, outlineThrough, placeCorners } from './place-corners.ts';
+import { type CurvedOutline, curvedOutline, inPlane, isInUse, outlineThrough, placeCorners } from './place-corners.ts';
 
 type Preview = AnswerOf<typeof coordinatesPreview>;
 
 export const coordinatesPreviewHandler = handle(coordinatesPreview, ({ transaction }, given) =>
   transaction(async (tx): Promise<Preview> => {
-    const { read, plane, places, snaps, isSnapped } = await placeCorners(tx, given);
+    const placed = await placeCorners(tx, given);
+    const { read, plane, places, snaps, isSnapped } = placed;
     const flat = await inPlane(tx, places, plane.srid);
+    const curved = await curvedOutline(tx, placed);
     const corners = places.map(([longitude, latitude], index) => {
       const [east = 0, north = 0] = flat[index] ?? [];
       const code = read.codes[index] ?? String(index + 1);
@@ -24,8 +35,9 @@ export const coordinatesPreviewHandler = handle(coordinatesPreview, ({ transacti
     return {
       ...{ srid: plane.srid, corners, planeScale: flat[0] ? placeOf(plane, flat[0]).scale : 1 },
       snaps: snaps.map(({ place: _place, ...snap }) => snap),
-      ...(await measured(tx, projectId, places, flat, plane)),
-      overlaps: await overlapsIn(tx, projectId, places, landId ?? null),
+      outline: curved.flat.map(([east, north]): [number, number] => [east, north]),
+      ...(await measured(tx, projectId, curved, flat, plane)),
+      overlaps: await overlapsIn(tx, projectId, curved.places, landId ?? null),
       neighbours: places.length === 0 ? [] : await neighbours(tx, projectId, places, plane, landId ?? null),
     };
   }),
@@ -36,22 +48,36 @@ type Measures = Pick<Preview, 'shape' | 'area' | 'perimeter' | 'sides' | 'fault'
 async function measured(
   tx: UnitOfWork,
   projectId: string,
-  places: readonly Point[],
+  curved: CurvedOutline,
   flat: readonly Point[],
   plane: ReferencePlane,
 ): Promise<Measures> {
   const nothing = { shape: null, area: null, perimeter: null, sides: [] };
   try {
-    const shape = readArea({ ...outlineThrough(places) });
+    const shape = readArea({ ...outlineThrough(curved.places) });
     await workingPlane(tx, projectId, shape);
     const area = await measureLand(tx, projectId, shape);
     const { rules } = await readSettings(tx, projectId);
     const found = measure(typedOutline(flat).rings, plane, rules.surface, rules.meanHeight);
-    return { shape: { ...shape }, area, perimeter: found.perimeter, sides: [...(found.rings[0] ?? [])], fault: null };
+    const whole = measure(typedOutline(curved.flat).rings, plane, rules.surface, rules.meanHeight);
+    const perimeter = whole.perimeter + longerBy(curved);
+    return { shape: { ...shape }, area, perimeter, sides: [...(found.rings[0] ?? [])], fault: null };
   } catch (error) {
     if (error instanceof GlebaError && error.code === 'VALIDATION') return { ...nothing, fault: error.message };
     throw error;
   }
+}
+
+/** m by which arcs are longer than the chords that stand for them. */
+function longerBy({ flat, arcs }: CurvedOutline): number {
+  return arcs.reduce((sum, { first, last, radius }) => {
+    const points = Array.from(
+      { length: last - first + 1 },
+      (_, at) => flat[(first + at) % flat.length] ?? ([0, 0] as const),
+    );
+    const chords = points.slice(1).reduce((total, point, at) => total + distance(points[at] ?? point, point), 0);
+    return sum + (measureArc(points, radius)?.development ?? chords) - chords;
+  }, 0);
 }
 
 /** In the order in which it was typed, which is the order of the rows that the sides are shown in. */

@@ -5,19 +5,26 @@ import type { FieldBook } from '../../coordinates/field-book.ts';
 import type { ReadSource } from '../../coordinates/source.ts';
 import type { CoordinateSource } from '../../coordinates/source-schema.ts';
 import { landFromCoordinates, landShapeFromCoordinates } from '../../operations/coordinates.ts';
+import type { ShapeArcs } from '../geometry/carried-arcs.ts';
 import { openLandShapes } from '../geometry/land-shapes.ts';
 import { measureLand } from '../geometry/measure-land.ts';
 import { overlapsWith } from '../geometry/overlaps.ts';
 import { beginShapeOperation, landLayer } from '../geometry/shape-operation.ts';
 import { landErrors } from '../land-errors.ts';
-import { type GivenCoordinates, outlineThrough, type PlacedCorners, placeCorners } from './place-corners.ts';
+import {
+  curvedOutline,
+  type GivenCoordinates,
+  outlineThrough,
+  type PlacedCorners,
+  placeCorners,
+} from './place-corners.ts';
 
 export const landFromCoordinatesHandler = handle(landFromCoordinates, async ({ tx }, given) => {
   const { projectId, land } = given;
-  const { shape, area, book } = await shapeOf(tx, given);
+  const { shape, arcs, area, book } = await shapeOf(tx, given);
   const operation = beginShapeOperation(tx, projectId, 'draw', { source: book });
   const layerId = await landLayer(tx, projectId);
-  const { landId } = await operation.make({ ...land, shape, area, layerId });
+  const { landId } = await operation.make({ ...land, shape, arcs, area, layerId });
   return { operationId: operation.id, landId, area, overlaps: await overlapsWith(tx, projectId, landId) };
 });
 
@@ -25,23 +32,28 @@ export const landShapeFromCoordinatesHandler = handle(landShapeFromCoordinates, 
   const { projectId, landId, geometryId } = given;
   const [lot] = await openLandShapes(tx, projectId, [{ landId, geometryId }]);
   if (!lot) throw new GlebaError('NOT_FOUND');
-  const { shape, area, book } = await shapeOf(tx, given);
+  const { shape, arcs, area, book } = await shapeOf(tx, given);
   const operation = beginShapeOperation(tx, projectId, 'edit', { source: book });
-  const newId = await operation.reshape(lot, shape, area);
+  const newId = await operation.reshape(lot, shape, area, arcs);
   return { operationId: operation.id, geometryId: newId, area, overlaps: await overlapsWith(tx, projectId, landId) };
 });
 
 async function shapeOf(
   tx: UnitOfWork,
   given: GivenCoordinates & { readonly isAccepted: boolean },
-): Promise<{ readonly shape: AreaShape; readonly area: string; readonly book: FieldBook }> {
+): Promise<{
+  readonly shape: AreaShape;
+  readonly arcs: ShapeArcs;
+  readonly area: string;
+  readonly book: FieldBook;
+}> {
   const placed = await placeCorners(tx, given);
-  const { read, places } = placed;
-  if (!given.isAccepted) refuseBeyond(given.source, read);
+  if (!given.isAccepted) refuseBeyond(given.source, placed.read);
+  const { places, arcs } = await curvedOutline(tx, placed);
   const shape = readArea({ ...outlineThrough(places) });
   await workingPlane(tx, given.projectId, shape);
   const area = await measureLand(tx, given.projectId, shape);
-  return { shape, area, book: bookOf(given.source, placed) };
+  return { shape, arcs: arcs.length > 0 ? [...arcs] : null, area, book: bookOf(given.source, placed) };
 }
 
 /** The person sees both numbers before they say that it is to be kept all the same. */

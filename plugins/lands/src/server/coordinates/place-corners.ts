@@ -1,4 +1,13 @@
-import { type Point, type ReferencePlane, referencePlane } from '@gleba/sdk/geo';
+import {
+  arcBetween,
+  arcTolerance,
+  bulgeOf,
+  clockwiseArea,
+  type Point,
+  type ReferencePlane,
+  referencePlane,
+  type ShapeArc,
+} from '@gleba/sdk/geo';
 import type { Polygon } from '@gleba/sdk/geo/server';
 import { constant, part, type UnitOfWork } from '@gleba/sdk/server';
 import { type ReadSource, readSource } from '../../coordinates/source.ts';
@@ -58,6 +67,42 @@ export async function placeCorners(
 /** The ring in the order of the corners. */
 export function outlineThrough(places: readonly Point[]): Polygon {
   return { type: 'Polygon', coordinates: [[...places, ...places.slice(0, 1)]] };
+}
+
+export interface CurvedOutline {
+  /** Longitude and latitude of the corners and of the points that arcs are drawn by; the same in the plane. */
+  readonly places: readonly Point[];
+  readonly flat: readonly Point[];
+  readonly arcs: readonly ShapeArc[];
+}
+
+/** The corners with their arcs between them, which are drawn in the plane of the papers: a radius is one of that plane. */
+export async function curvedOutline(
+  tx: UnitOfWork,
+  { places, plane, read: { radii } }: PlacedCorners,
+): Promise<CurvedOutline> {
+  const corners = await inPlane(tx, places, plane.srid);
+  if (radii.every((radius) => radius === null)) return { places, flat: corners, arcs: [] };
+  // Outwards is to the left of who walks against the clock, which is where a positive radius turns as well.
+  const side = clockwiseArea(corners) > 0 ? -1 : 1;
+  const flat: Point[] = [];
+  const arcs: ShapeArc[] = [];
+  corners.forEach((corner, index) => {
+    const [next = corner, radius] = [corners[(index + 1) % corners.length], radii[index]];
+    const first = flat.push(corner) - 1;
+    const bulge = radius ? bulgeOf(corner, next, radius * side) : undefined;
+    if (!radius || bulge === undefined) return;
+    flat.push(...arcBetween(corner, next, bulge, arcTolerance).points);
+    arcs.push({ first, last: flat.length, radius: radius * side });
+  });
+  const back = (await moved(tx, flat, plane.srid, 4326)).map(({ x, y }): Point => [x, y]);
+  // Corners stay as they were placed, bit by bit: others may stand on them.
+  let corner = 0;
+  return {
+    flat,
+    arcs,
+    places: back.map((place, at) => (flat[at] === corners[corner] ? (places[corner++] ?? place) : place)),
+  };
 }
 
 /** The plane of the project's papers, or where it has none yet, the one in which the first corner lies. */

@@ -1,32 +1,25 @@
 import { type ForeignReaders, inReference, uuidv7 } from '@gleba/sdk';
 import { type FeatureSource, type ImportFeature, oneAhead, withFeatures } from '@gleba/sdk/exchange/server';
-import { referencePlane } from '@gleba/sdk/geo';
 import type { CheckedGeometry } from '@gleba/sdk/geo/server';
-import { type JobContext, type ServerValues, type UnitOfWork, work } from '@gleba/sdk/server';
+import { type ServerValues, type UnitOfWork, work } from '@gleba/sdk/server';
 import { ImportDifference } from '../../entities/import-difference.entity.ts';
 import { Land } from '../../entities/land.entity.ts';
-import { mappableFields } from '../../import-fields.ts';
 import { type ComparisonSettings, compareImport } from '../../jobs/compare-import.job.ts';
-import { projectPlane } from '../area/project-plane.ts';
-import { type PlannedRow, planRow, shapeHeightsOf } from '../import/import-chunk.ts';
+import { type PlannedRow, planRow, shapeArcsOf, shapeHeightsOf } from '../import/import-chunk.ts';
 import { importFile } from '../import/import-file.ts';
 import { checkedChunks, checkMapping } from '../import/import-shapefile.work.ts';
 import { knownPlace } from '../import/project-place.ts';
 import { landErrors } from '../land-errors.ts';
-import { isSame } from '../sheet/apply-rows.ts';
+import { compareFiles } from './compare-files.ts';
 import { type ComparedPair, comparePairs } from './compare-pairs.ts';
+import { allRead, type ComparingContext, changedFacts, pairsPerStep, planeFor } from './comparing.ts';
 import { countKinds } from './count-kinds.ts';
 import { formerValues } from './former-values.ts';
 import { lotsGone, type Match, matchLots } from './match-lots.ts';
 
-interface Checkpoint {
-  readonly nextRow: number;
-  readonly isRead: boolean;
-}
-type Context = JobContext<Checkpoint>;
+type Context = ComparingContext;
 type Values = ServerValues<typeof ImportDifference>;
 
-const pairsPerStep = 300;
 const lotsPerStep = 1500;
 
 /** Reads the file's rows beside the lots, finds which is which, and says of each in what they differ. */
@@ -36,22 +29,37 @@ export function compareImportWork(readers: ForeignReaders) {
     const file = await context.transaction((tx) => importFile(tx, settings.fileId, settings.projectId));
     const { files, signal, actor } = context;
     const turn = { asker: 'job', organizationId: actor.organizationId } as const;
-    const total = await withFeatures({ files, readers, turn, signal }, file, async (sources) => {
-      const source = sources.find(({ name }) => name === settings.source);
-      if (!source) throw landErrors.sourceMissing({ source: settings.source });
-      await readRows(context, settings, source);
-      return source.recordCount;
-    });
-    await compareRows(context, settings);
-    await findGone(context, settings);
+    const reach = { files, readers, turn, signal };
+    const { against } = settings;
+    if (against) {
+      const former = await context.transaction((tx) => importFile(tx, against.fileId, against.projectId));
+      await withFeatures(reach, former, (sources) => readRows(context, against, sources, 'former'));
+    }
+    const total = await withFeatures(reach, file, (sources) => readRows(context, settings, sources, 'read'));
+    if (against) await compareFiles(context, settings);
+    else {
+      await compareRows(context, settings);
+      await findGone(context, settings);
+    }
     return { total, ...(await context.transaction((tx) => countKinds(tx, context.jobId))) };
   });
 }
 
-async function readRows(context: Context, settings: ComparisonSettings, source: FeatureSource): Promise<void> {
+/** Answers how many rows the file has. The earlier of two files is read first. */
+async function readRows(
+  context: Context,
+  settings: ComparisonSettings,
+  sources: readonly FeatureSource[],
+  kind: 'former' | 'read',
+): Promise<number> {
+  const source = sources.find(({ name }) => name === settings.source);
+  if (!source) throw landErrors.sourceMissing({ source: settings.source });
   await checkMapping(settings, source);
-  let { nextRow, isRead } = context.checkpoint ?? { nextRow: 1, isRead: false };
-  if (isRead) return;
+  const reached = context.checkpoint ?? { nextRow: 1, isRead: false };
+  // A checkpoint of the later file says that the earlier one was read.
+  const isOfThis = (reached.kind ?? 'read') === kind;
+  let nextRow = isOfThis ? reached.nextRow : 1;
+  if ((isOfThis && reached.isRead) || (kind === 'former' && reached.kind === 'read')) return source.recordCount;
   const heightsAbove = source.format === 'kml' ? ('sea' as const) : ('unknown' as const);
   const place = await context.transaction((tx) => knownPlace(tx, settings.projectId));
   const { encoding, unit } = settings;
@@ -59,16 +67,18 @@ async function readRows(context: Context, settings: ComparisonSettings, source: 
   for await (const { features, checked } of oneAhead(checkedChunks(context, settings, rows))) {
     context.signal.throwIfAborted();
     const following = (features.at(-1)?.row ?? nextRow) + 1;
-    await context.step({ nextRow: following, isRead: false }, async (tx) => {
+    await context.step({ nextRow: following, isRead: false, kind }, async (tx) => {
       const planned = features.map((feature) => planFeature(settings, place, feature, checked));
-      const values = planned.map((row) => valuesOf(row, { ...settings, heightsAbove, jobId: context.jobId }));
+      // A row of the earlier file that is held could not be matched: it says nothing.
+      const kept = kind === 'former' ? planned.filter(({ isHeld }) => !isHeld) : planned;
+      const values = kept.map((row) => valuesOf(row, { ...settings, heightsAbove, kind, jobId: context.jobId }));
       await tx.insertMany(ImportDifference, values);
     });
     nextRow = following;
     context.progress({ done: nextRow - 1, total: source.recordCount, text: 'lands.differences.reading' });
   }
-  isRead = true;
-  await context.step({ nextRow, isRead }, async () => {});
+  await context.step({ nextRow, isRead: true, kind }, async () => {});
+  return source.recordCount;
 }
 
 function planFeature(
@@ -83,9 +93,10 @@ function planFeature(
 interface RowPlace extends ComparisonSettings {
   readonly jobId: string;
   readonly heightsAbove: 'sea' | 'unknown';
+  readonly kind: 'former' | 'read';
 }
 
-function valuesOf(row: PlannedRow, { jobId, projectId, srid, heightsAbove }: RowPlace): Values {
+function valuesOf(row: PlannedRow, { jobId, projectId, srid, heightsAbove, kind }: RowPlace): Values {
   const { feature, key, geometry, attributes, isHeld, issues } = row;
   const held = issues.find(({ status }) => status === 'held');
   const filled = Object.fromEntries(
@@ -93,11 +104,12 @@ function valuesOf(row: PlannedRow, { jobId, projectId, srid, heightsAbove }: Row
   );
   const name = [key?.block, key?.lot, key?.subdivision].filter(Boolean).join(' / ');
   return {
-    ...{ projectId, jobId, row: feature.row, kind: isHeld ? 'held' : 'read' },
+    ...{ projectId, jobId, row: feature.row, kind: isHeld ? 'held' : kind },
     label: (name || `${feature.row}`).slice(0, 300),
     // What is held may be no shape that could be stored.
     geom: geometry && !isHeld ? inReference(geometry, srid) : null,
     heights: geometry && !isHeld ? shapeHeightsOf(geometry, { heightsAbove }) : null,
+    arcs: geometry && !isHeld ? shapeArcsOf(geometry, feature) : null,
     ...{ properties: attributes, filled },
     problem: held?.code ?? null,
     detail: held?.detail?.slice(0, 1000) ?? null,
@@ -118,7 +130,7 @@ async function compareRows(context: Context, { projectId, layerId }: ComparisonS
     context.progress({ done, total, text: 'lands.differences.comparing' });
     const ids = await context.transaction((tx) => tx.ids(ImportDifference, { filter, first: pairsPerStep }));
     if (ids.length === 0) return;
-    await context.step({ nextRow: 1, isRead: true }, (tx) => compareSome(tx, srid, ids, matches));
+    await context.step(allRead, (tx) => compareSome(tx, srid, ids, matches));
     done += ids.length;
   }
 }
@@ -180,37 +192,11 @@ function problemOf(status: string): 'lockedByContract' | 'lockedAsArchived' | nu
   return status === 'archived' ? 'lockedAsArchived' : null;
 }
 
-/** An empty cell says nothing. */
-function changedFacts(
-  land: Readonly<Record<string, unknown>>,
-  filled: Readonly<Record<string, string | number | boolean | null>>,
-  former: Readonly<Record<string, unknown>> | undefined,
-) {
-  return mappableFields.flatMap((field) => {
-    const after = filled[field];
-    if (after === undefined) return [];
-    const before = (land[field] ?? null) as string | number | boolean | null;
-    if (isSame(before, after)) return [];
-    const isByHand = before !== null && before !== '' && !isSame(before, former?.[field] ?? null);
-    return [{ field, before, after, isByHand }];
-  });
-}
-
-/** The project's plane; where nothing says one, the zone of the file's first shape. Of a file without shapes none is measured: any will do. */
-async function planeFor(tx: UnitOfWork, projectId: string, jobId: string): Promise<number> {
-  const plane = await projectPlane(tx, projectId);
-  if (plane) return plane.srid;
-  const [first] = await tx.asServer.sql<{ x: number; y: number }>({ because: 'where the file lies' })`
-    select ST_XMin(d.geom) as x, ST_YMin(d.geom) as y from ${ImportDifference} d
-    where d.job_id = ${jobId}::text and d.geom is not null order by d.id limit 1`;
-  return (first && referencePlane(null, first.x, first.y < 0)?.srid) ?? 31983;
-}
-
 async function findGone(context: Context, { projectId, layerId }: ComparisonSettings): Promise<void> {
   const { jobId } = context;
   for (;;) {
     context.signal.throwIfAborted();
-    const found = await context.step({ nextRow: 1, isRead: true }, async (tx) => {
+    const found = await context.step(allRead, async (tx) => {
       const gone = await lotsGone(tx, jobId, projectId, layerId ?? null, lotsPerStep);
       const values = gone.map(({ id, label, geometryId, area }) => ({
         ...{ projectId, jobId, row: null, kind: 'gone' as const, label: label.slice(0, 300), landId: id, geometryId },

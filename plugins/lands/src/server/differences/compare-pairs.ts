@@ -1,4 +1,4 @@
-import { constant, type UnitOfWork } from '@gleba/sdk/server';
+import { constant, part, type SqlPart, type UnitOfWork } from '@gleba/sdk/server';
 import { Geometry } from '../../entities/geometry.entity.ts';
 import { ImportDifference } from '../../entities/import-difference.entity.ts';
 import { Land } from '../../entities/land.entity.ts';
@@ -46,7 +46,13 @@ export function comparePairs(tx: UnitOfWork, srid: number, matches: readonly Mat
     left join ${Geometry} g on g.organization_id = l.organization_id and g.id = l.geometry_id
     cross join lateral (select case when d.geom is null then null
         else lands.area_of(d.organization_id, d.project_id, d.geom)::numeric(18, 4) end as area) file_area
-    cross join lateral (select case
+    cross join lateral ${movedBy(srid)} moved
+    order by d.id`;
+}
+
+/** Of two shapes `d.geom` and `g.geom`. */
+function movedBy(srid: number): SqlPart {
+  return part`(select case
         when d.geom is null or g.geom is null then null
         when d.geom = g.geom and ST_AsBinary(d.geom) = ST_AsBinary(g.geom) then 0
         when ST_NPoints(d.geom)::bigint * ST_NPoints(g.geom) > ${constant(mostPairs)} then null
@@ -54,6 +60,28 @@ export function comparePairs(tx: UnitOfWork, srid: number, matches: readonly Mat
       from (select case when ST_Dimension(d.geom) = 2 then ST_Boundary(file.geom) else file.geom end as of_file,
           case when ST_Dimension(g.geom) = 2 then ST_Boundary(lot.geom) else lot.geom end as of_lot
         from (select ST_Transform(d.geom, ${srid}::integer) as geom) file,
-          (select ST_Transform(g.geom, ${srid}::integer) as geom) lot) edge) moved
+          (select ST_Transform(g.geom, ${srid}::integer) as geom) lot) edge)`;
+}
+
+type FilePair = Pick<ComparedPair, 'id' | 'isShapeChanged' | 'fromArea' | 'toArea' | 'areaDifference' | 'metres'>;
+
+/** The same of rows of two files. An empty shape of the later one says nothing. */
+export function compareFilePairs(tx: UnitOfWork, srid: number, matches: readonly Match[]): Promise<FilePair[]> {
+  const pairs = JSON.stringify(matches.map(({ id, landId }) => ({ id, former: landId })));
+  const areaOf = (row: SqlPart) => part`(select case when ${row}.geom is null then null
+    else lands.area_of(d.organization_id, d.project_id, ${row}.geom)::numeric(18, 4) end as area)`;
+  return tx.asServer.sql<FilePair>({ because: 'PostGIS measures each shape of a file against that of an earlier one' })`
+    select d.id::text as id,
+      case when d.geom is null then false when g.geom is null then true
+        when moved.metres is null then ST_AsBinary(d.geom) <> ST_AsBinary(g.geom)
+        else moved.metres > ${constant(leastDisplacement)} end as "isShapeChanged",
+      before.area::text as "fromArea", after.area::text as "toArea", (after.area - before.area)::text as "areaDifference",
+      round(moved.metres::numeric, 4)::text as metres
+    from json_to_recordset(${pairs}::json) p(id uuid, former uuid)
+    join ${ImportDifference} d on d.id = p.id
+    join ${ImportDifference} g on g.id = p.former
+    cross join lateral ${areaOf(part`g`)} before
+    cross join lateral ${areaOf(part`d`)} after
+    cross join lateral ${movedBy(srid)} moved
     order by d.id`;
 }

@@ -30,7 +30,9 @@ export const importDifferenceShapesHandler = handle(
             where ST_NPoints(d.geom) <= 5000 and ST_NPoints(g.geom) <= 5000) p
           where p.metres > ${constant(leastDisplacement)} order by p.metres desc limit ${constant(mostMoved)}) m), '[]'::json) as moved
       from ${ImportDifference} d
-      left join ${former} g on g.organization_id = d.organization_id and g.id = d.geometry_id
+      left join ${ImportDifference} earlier on earlier.id::text = d.former_id
+      left join ${former} stored on stored.organization_id = d.organization_id and stored.id = d.geometry_id
+      cross join lateral (select coalesce(stored.geom, earlier.geom) as geom) g
       where d.id = ${differenceId}::uuid`;
       return found ?? { former: null, next: null, moved: [] };
     }),

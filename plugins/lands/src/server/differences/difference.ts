@@ -4,7 +4,19 @@ import type { ImportDifference } from '../../entities/import-difference.entity.t
 
 /** All but the shape, which is read with all of its digits where it is needed. */
 export const differenceFields = [
-  ...(['id', 'projectId', 'row', 'kind', 'label', 'landId', 'geometryId', 'heights', 'properties', 'filled'] as const),
+  ...([
+    'id',
+    'projectId',
+    'row',
+    'kind',
+    'label',
+    'landId',
+    'geometryId',
+    'heights',
+    'arcs',
+    'properties',
+    'filled',
+  ] as const),
   ...(['facts', 'fromArea', 'toArea', 'operationId', 'madeGeometryId', 'previousStatus'] as const),
 ] as const;
 

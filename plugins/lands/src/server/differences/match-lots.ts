@@ -29,17 +29,36 @@ export function matchLots(
   projectId: string,
   layerId: string | null,
 ): Promise<readonly Match[]> {
+  return matchRows(
+    tx,
+    jobId,
+    part`select l.id, l.external_id as code, l.block, l.lot, l.subdivision, l.key_occurrence, g.geom
+      from ${Land} l left join ${Geometry} g on g.organization_id = l.organization_id and g.id = l.geometry_id
+      where ${lotsOf(projectId, layerId)}`,
+  );
+}
+
+/** The same of two files: `landId` is the row of the earlier one. */
+export function matchFormerRows(tx: UnitOfWork, jobId: string): Promise<readonly Match[]> {
+  return matchRows(
+    tx,
+    jobId,
+    part`select d.id, nullif(d.filled ->> 'externalId', '') as code, d.filled ->> 'block' as block, d.filled ->> 'lot' as lot,
+        d.filled ->> 'subdivision' as subdivision, d.row as key_occurrence, d.geom
+      from ${ImportDifference} d where d.job_id = ${jobId}::text and d.kind = 'former'`,
+  );
+}
+
+function matchRows(tx: UnitOfWork, jobId: string, lots: SqlPart): Promise<readonly Match[]> {
   return tx.asServer.sql<Match>({ because: 'a file is laid over a project as a whole: by codes, by keys, by ground' })`
     with file as materialized (
       select distinct on (d.row) d.id, d.row, d.geom, nullif(d.filled ->> 'externalId', '') as code, d.filled ->> 'block' as block,
         d.filled ->> 'lot' as lot, d.filled ->> 'subdivision' as subdivision
       from ${ImportDifference} d
-      where d.job_id = ${jobId}::text and d.row is not null and d.kind <> 'held'
+      where d.job_id = ${jobId}::text and d.row is not null and d.kind not in ('held', 'former')
       order by d.row, d.kind = 'facts', d.id
     ), lots as materialized (
-      select l.id, l.external_id as code, l.block, l.lot, l.subdivision, l.key_occurrence, g.geom
-      from ${Land} l left join ${Geometry} g on g.organization_id = l.organization_id and g.id = l.geometry_id
-      where ${lotsOf(projectId, layerId)}
+      ${lots}
     ), by_code as materialized (
       select f.id, l.id as land_id
       from (select *, count(*) over (partition by code) as times from file where code is not null) f

@@ -17,14 +17,14 @@ export async function takeNew(
   const layer = layerId ?? (await landLayer(tx, projectId));
   const lands: ServerValues<typeof Land>[] = [];
   const geometries: ServerValues<typeof Geometry>[] = [];
-  const outcomes = rows.map(({ id, properties, heights, filled }): Outcome => {
+  const outcomes = rows.map(({ id, properties, heights, arcs, filled }): Outcome => {
     const keyOccurrence = standings.get(id);
     if (keyOccurrence === undefined) return { id, problem: 'keyTaken' };
     const landId = uuidv7();
     const geom = shapes.get(id);
     const madeGeometryId = geom ? uuidv7() : null;
     if (geom && madeGeometryId) {
-      const shape = { id: madeGeometryId, projectId, layerId: layer, geom, properties, heights };
+      const shape = { id: madeGeometryId, projectId, layerId: layer, geom, properties, heights, arcs };
       geometries.push(shape as ServerValues<typeof Geometry>);
     }
     const facts = { ...filled, keyOccurrence, geometryId: madeGeometryId, importJobId: jobId };

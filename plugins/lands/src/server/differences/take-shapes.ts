@@ -15,11 +15,11 @@ export async function takeShapes(
   const lands = await lockLands(tx, rows);
   const shapes = await fileShapes(tx, rows);
   const problems = new Map<string, DifferenceProblem>();
-  const lots = rows.flatMap(({ id, landId, geometryId, heights, toArea }) => {
+  const lots = rows.flatMap(({ id, landId, geometryId, heights, arcs, toArea }) => {
     const land = lands.get(landId ?? '');
     const shape = shapes.get(id);
     const problem = whyNot(land, geometryId);
-    if (land && shape && !problem) return [{ land, shape: shape as AreaShape, area: toArea ?? '0', heights }];
+    if (land && shape && !problem) return [{ land, shape: shape as AreaShape, area: toArea ?? '0', heights, arcs }];
     problems.set(id, problem ?? 'removed');
     return [];
   });

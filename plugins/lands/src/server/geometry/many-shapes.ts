@@ -15,6 +15,7 @@ export interface NewShape {
   readonly shape: AreaShape;
   readonly area: string;
   readonly heights?: RecordOf<typeof Geometry>['heights'];
+  readonly arcs?: RecordOf<typeof Geometry>['arcs'];
 }
 
 export interface Reshaped {
@@ -39,10 +40,18 @@ export async function reshapeMany(
   const made = lots.map((lot) => ({ ...lot, operationId: uuidv7(), geometryId: uuidv7() }));
   await tx.insertMany(
     Geometry,
-    made.map(({ land, shape, heights, geometryId }) => {
+    made.map(({ land, shape, heights, arcs = null, geometryId }) => {
       const former = formerOnes.get(land.geometryId ?? '');
       const kept = { properties: former?.properties ?? null, splittedFromId: former?.splittedFromId ?? null };
-      const values = { id: geometryId, projectId, layerId: former?.layerId ?? layer, geom: shape, heights, ...kept };
+      const values = {
+        id: geometryId,
+        projectId,
+        layerId: former?.layerId ?? layer,
+        geom: shape,
+        heights,
+        arcs,
+        ...kept,
+      };
       return values as ServerValues<typeof Geometry>;
     }),
   );

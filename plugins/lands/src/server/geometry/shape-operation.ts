@@ -9,6 +9,7 @@ import { ShapeChange } from '../../entities/shape-change.entity.ts';
 import type { DivisionKind, ShapeChangeKind } from '../../shape-changes.ts';
 import { copyAddress } from '../address/copy-address.ts';
 import { changeStatusOfLand } from '../status/change-status-of-lands.ts';
+import { carriedArcs, type ShapeArcs } from './carried-arcs.ts';
 import { carriedHeights, type ShapeHeights } from './carried-heights.ts';
 import type { LandShape } from './land-shapes.ts';
 
@@ -30,6 +31,7 @@ export interface MadeLand extends LandName {
   readonly madeOf?: readonly string[];
   /** Known already. */
   readonly heights?: ShapeHeights;
+  readonly arcs?: ShapeArcs;
   /** What the ground has, whoever the lot is called by. */
   readonly inherited?: Partial<
     Pick<LandRecord, 'address' | 'addressId' | 'lawsuitId' | 'blockNewContract' | 'importJobId'>
@@ -41,7 +43,7 @@ export interface MadeLand extends LandName {
 export interface ShapeOperation {
   readonly id: string;
   /** Another shape for a lot that stays. */
-  reshape(lot: LandShape, shape: AreaShape, area: string): Promise<string>;
+  reshape(lot: LandShape, shape: AreaShape, area: string, arcs?: ShapeArcs): Promise<string>;
   /** A new lot; it begins as every lot does, pending and with the project's price. */
   make(lot: MadeLand): Promise<{ readonly landId: string; readonly geometryId: string }>;
   /** Takes a lot's shape away and archives it, with the reason. What it was stays: visits, residents, papers, price. */
@@ -70,15 +72,17 @@ export function beginShapeOperation(
   return {
     id: operationId,
 
-    async reshape({ land, area: fromArea, layerId }, shape, area) {
+    async reshape({ land, area: fromArea, layerId }, shape, area, known) {
       const layer = layerId ?? (await landLayer(tx, projectId));
       const former = land.geometryId === null ? null : await tx.get(Geometry, land.geometryId);
       const [heights = null] = former ? await carriedHeights(tx, [former.id], [shape]) : [];
+      const arcs = known ?? (former ? await carriedArcs(tx, [former.id], shape) : null);
       const { id: geometryId } = await tx.insert(Geometry, {
         projectId,
         layerId: layer,
         geom: shape,
         heights,
+        arcs,
         properties: former?.properties ?? null,
         splittedFromId: former?.splittedFromId ?? null,
       });
@@ -99,6 +103,8 @@ export function beginShapeOperation(
 
     async make({ block, lot, subdivision, shape, area, layerId, ...more }) {
       const { splittedFromId, inherited, properties, madeOf = [], heights: known } = more;
+      const formerOnes = splittedFromId ? [splittedFromId] : madeOf;
+      const arcs = more.arcs ?? (formerOnes.length > 0 ? await carriedArcs(tx, formerOnes, shape) : null);
       const [heights = null] =
         known === undefined && madeOf.length > 0 ? await carriedHeights(tx, madeOf, [shape]) : [];
       const { id: geometryId } = await tx.insert(Geometry, {
@@ -106,6 +112,7 @@ export function beginShapeOperation(
         layerId,
         geom: shape,
         heights: known ?? heights,
+        arcs,
         properties: properties ?? null,
         splittedFromId: splittedFromId ?? null,
       });

@@ -1,6 +1,6 @@
 import { defaultKeys, type GeoJsonGeometry, inReference, type RecordOf, uuidv7 } from '@gleba/sdk';
 import { fittingAttributes, type ImportFeature } from '@gleba/sdk/exchange/server';
-import { formatPosition, heightsOf } from '@gleba/sdk/geo';
+import { arcsInShape, formatPosition, heightsOf, positionsOf } from '@gleba/sdk/geo';
 import type { CheckedGeometry } from '@gleba/sdk/geo/server';
 import type { UnitOfWork } from '@gleba/sdk/server';
 import { Geometry } from '../../entities/geometry.entity.ts';
@@ -8,6 +8,7 @@ import { ImportIssue } from '../../entities/import-issue.entity.ts';
 import { Land } from '../../entities/land.entity.ts';
 import { type MappableField, mappableFields } from '../../import-fields.ts';
 import type { ImportSettings } from '../../jobs/import-shapefile.job.ts';
+import { largestRadius, maxArcs } from '../../shape-arcs.ts';
 import type { heightReferences } from '../../shape-heights.ts';
 import { isElsewhere, type ProjectPlace } from './project-place.ts';
 import { type ReadAttribute, readAttribute } from './read-attribute.ts';
@@ -76,6 +77,7 @@ export async function importChunk(
       geom: inReference(geometry, target.settings.srid),
       properties: row.attributes,
       heights: shapeHeightsOf(geometry, target),
+      arcs: shapeArcsOf(geometry, row.feature),
     })),
   );
   if (target.settings.target === 'lands') {
@@ -163,6 +165,13 @@ export function shapeHeightsOf(
 ) {
   const corners = heightsOf(geometry);
   return corners && { above, corners: [...corners] };
+}
+
+/** The drawing's arcs, where they are in the shape as it is kept. */
+export function shapeArcsOf(geometry: GeoJsonGeometry, { arcs = [] }: Pick<ImportFeature, 'arcs'>) {
+  const found = arcs.length > 0 && arcs.length <= maxArcs ? arcsInShape(positionsOf(geometry), arcs) : [];
+  const fit = found.filter(({ radius }) => Math.abs(radius) <= largestRadius);
+  return fit.length > 0 ? [...fit] : null;
 }
 
 interface KeyStanding {

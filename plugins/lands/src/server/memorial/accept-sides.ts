@@ -7,6 +7,7 @@ import type { MemorialSide } from '../../memorial-answer.ts';
 import { acceptProposedSides, sidesOfBlocks } from '../../operations/sides.ts';
 import { projectPlane } from '../area/project-plane.ts';
 import { landErrors } from '../land-errors.ts';
+import { onGround } from '../slabs/on-ground.ts';
 import { composeMemorial, type MemorialRules, unknownSides } from './compose-memorial.ts';
 import { sameStreet } from './propose-sides.ts';
 import { type LandMatter, readManyAround } from './read-around-many.ts';
@@ -137,5 +138,5 @@ function withoutSides(tx: UnitOfWork, projectId: string, after: string, blocks: 
 const shapedLands = (projectId: string): SqlPart => part`
   from ${Land} l
   join ${Geometry} g on g.organization_id = l.organization_id and g.id = l.geometry_id
-  where l.project_id = ${projectId}::uuid and l.deleted_at is null
+  where l.project_id = ${projectId}::uuid and l.deleted_at is null and ${onGround()}
     and GeometryType(g.geom) in ('POLYGON', 'MULTIPOLYGON')`;

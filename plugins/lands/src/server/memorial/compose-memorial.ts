@@ -1,6 +1,9 @@
 import {
+  azimuth,
   distance,
+  type MeasuredArc,
   measure,
+  measureArc,
   type OutlineRing,
   outlineOf,
   placeOf,
@@ -8,12 +11,14 @@ import {
   type Ring,
   type Surface,
   sidesOf,
+  turn,
 } from '@gleba/sdk/geo';
 import type { LandSegments, LandSide } from '../../entities/land-segments.ts';
 import type { LayerBounds } from '../../layer-types.ts';
 import type { MemorialAnswer, MemorialSide, MemorialVertex } from '../../memorial-answer.ts';
 import { withAddressStreet } from './address-street.ts';
 import { surroundingsOf } from './adjoiners.ts';
+import { type DrawnArc, joinedPieces, type Leg, legsOf, most } from './legs-of.ts';
 import { nearestCorner } from './nearest-corner.ts';
 import { proposeSides, type Viewpoint } from './propose-sides.ts';
 import { stretchesOf } from './stretches.ts';
@@ -44,6 +49,8 @@ export interface Boundary {
 }
 
 export interface MemorialMatter {
+  /** Stretches of the rings that are arcs. */
+  readonly arcs?: readonly DrawnArc[];
   /** Rings of each part, in the plane's metres, in any order and direction. */
   readonly parts: readonly (readonly Ring[])[];
   readonly plane: ReferencePlane;
@@ -87,7 +94,9 @@ export function composeMemorial(matter: MemorialMatter, rules: MemorialRules): C
   const { measured } =
     surfaces.find(({ surface }) => surface === rules.surface) ?? (surfaces[0] as (typeof surfaces)[0]);
   const { adjoining, around, proposed } = propose(rings, matter, rules);
-  const front = frontOf(proposed);
+  const ways = rings.map(({ vertices }) => legsOf(vertices, matter.arcs ?? []));
+  const lengthAt = (ring: number) => (index: number) => measured.rings[ring]?.[index]?.length ?? 0;
+  const front = frontLegs(ways[0] ?? [], proposed?.[0] ?? [], lengthAt(0));
   const isSame = matter.segments?.shape === matter.shape;
   const byHand = new Map(
     isSame ? matter.segments?.segments.map((segment) => [`${segment.ring}.${segment.index}`, segment]) : [],
@@ -96,43 +105,49 @@ export function composeMemorial(matter: MemorialMatter, rules: MemorialRules): C
   const sideOf = (ring: number, index: number): LandSide | null =>
     isSaved ? (byHand.get(`${ring}.${index}`)?.side ?? null) : (proposed?.[ring]?.[index] ?? null);
 
-  const firsts = rings.map(({ vertices }, ring) =>
-    ring === 0 && rules.startRule === 'front' ? frontStart(vertices.map((_, index) => sideOf(ring, index))) : 0,
-  );
-  const count = rings.reduce((sum, { vertices }) => sum + vertices.length, 0);
+  const legs = ways.map((way, ring) => {
+    if (ring > 0 || rules.startRule !== 'front') return way;
+    const start = frontStart(way.map(({ index }) => sideOf(ring, index)));
+    return [...way.slice(start), ...way.slice(0, start)];
+  });
+  const count = legs.reduce((sum, { length }) => sum + length, 0);
   const codeOf = (place: number) =>
     rules.vertexPrefix + String(place + 1).padStart(Math.max(2, String(count).length), '0');
 
   const vertices: MemorialVertex[] = [];
   const sides: MemorialSide[] = [];
+  // What a person said of an arc is kept with its first chord, and holds for all of them.
+  const pieceOf = (number: number, index: number, said: number): MemorialSide => {
+    const { azimuth, length } = measured.rings[number]?.[index] ?? { azimuth: 0, length: 0 };
+    const here = around[number]?.[index];
+    const foundAdjoiner = adjoinerText(here, adjoining);
+    const adjoinerByHand = byHand.get(`${number}.${said}`)?.adjoiner || null;
+    return {
+      ...{ ring: number, index, from: '', to: '', azimuth, length, arc: null },
+      side: sideOf(number, said),
+      proposedSide: proposed?.[number]?.[index] ?? null,
+      adjoiner: adjoinerByHand ?? foundAdjoiner,
+      ...{ foundAdjoiner, foundBy: foundBy(here), adjoinerByHand },
+      stretches: stretchesHere(here, rings[number]?.vertices ?? [], index, length, adjoinerByHand, adjoining),
+    };
+  };
   rings.forEach((ring, number) => {
-    const size = ring.vertices.length;
+    const told = legs[number] ?? [];
     const before = vertices.length;
-    for (let step = 0; step < size; step++) {
-      const index = ((firsts[number] ?? 0) + step) % size;
-      const [east, north] = ring.vertices[index] ?? [0, 0];
+    told.forEach((leg, step) => {
+      const [east, north] = ring.vertices[leg.index] ?? [0, 0];
       const { longitude, latitude } = placeOf(plane, [east, north]);
-      const { azimuth, length } = measured.rings[number]?.[index] ?? { azimuth: 0, length: 0 };
-      const foundAdjoiner = adjoinerText(around[number]?.[index], adjoining);
-      const adjoinerByHand = byHand.get(`${number}.${index}`)?.adjoiner || null;
-      vertices.push({ code: codeOf(before + step), ring: number, east, north, longitude, latitude });
-      sides.push({
-        ring: number,
-        index,
-        from: codeOf(before + step),
-        to: codeOf(before + ((step + 1) % size)),
-        azimuth,
-        length,
-        side: sideOf(number, index),
-        proposedSide: proposed?.[number]?.[index] ?? null,
-        adjoiner: adjoinerByHand ?? foundAdjoiner,
-        foundAdjoiner,
-        foundBy: foundBy(around[number]?.[index]),
-        adjoinerByHand,
-        stretches: stretchesHere(around[number]?.[index], ring.vertices, index, length, adjoinerByHand, adjoining),
-      });
-    }
+      const codes = { from: codeOf(before + step), to: codeOf(before + ((step + 1) % told.length)) };
+      vertices.push({ code: codes.from, ring: number, east, north, longitude, latitude });
+      const size = ring.vertices.length;
+      const pieces = Array.from({ length: leg.count }, (_, piece) =>
+        pieceOf(number, (leg.index + piece) % size, leg.index),
+      );
+      sides.push({ ...sideOfLeg(leg, pieces), ...codes });
+    });
   });
+  const drawnLength = measured.rings.flat().reduce((sum, { length }) => sum + length, 0);
+  const toldLength = sides.reduce((sum, { length }) => sum + length, 0);
   return {
     plane: {
       srid: plane.srid,
@@ -149,12 +164,39 @@ export function composeMemorial(matter: MemorialMatter, rules: MemorialRules): C
     classification: isSaved ? 'saved' : matter.segments ? 'stale' : proposed ? 'proposed' : 'none',
     surface: rules.surface,
     area: measured.area,
-    perimeter: measured.perimeter,
-    measures: surfaces.map(({ surface, measured: { area, perimeter } }) => ({ surface, area, perimeter })),
+    // Along its arcs, not along the chords that stand for them; the area is what the stored polygon has.
+    perimeter: measured.perimeter + toldLength - drawnLength,
+    measures: surfaces.map(({ surface, measured: { area, perimeter } }) => ({
+      ...{ surface, area, perimeter: perimeter + toldLength - drawnLength },
+    })),
     vertices,
     codes: 'lot',
     sides,
     ...notes,
+  };
+}
+
+/** A straight side as it is; an arc by its radius, measured in the plane and told on the surface that its chords are told on. */
+function sideOfLeg({ arc }: Leg, pieces: readonly MemorialSide[]): MemorialSide {
+  const [first] = pieces;
+  if (!first) throw new Error('A leg has sides.');
+  const found: MeasuredArc | null = arc && measureArc(arc.points, arc.radius);
+  const [from, next] = arc?.points ?? [];
+  // What no such circle goes through is told by its chords' length, as one side that is no arc.
+  const drawn = (arc?.points ?? [])
+    .slice(1)
+    .reduce((sum, point, at) => sum + distance(arc?.points[at] ?? point, point), 0);
+  if (!arc || !found || !from || !next) return first;
+  const along = pieces.reduce((sum, { length }) => sum + length, 0);
+  const scale = along / drawn;
+  const turned = first.azimuth - azimuth(from, next);
+  return {
+    ...joinedPieces(pieces, found.development * scale),
+    ...{ from: first.from, to: first.to, azimuth: turn(found.azimuth + turned) },
+    arc: {
+      ...{ radius: found.radius * scale, chord: found.chord * scale, angle: found.angle, turn: found.turn },
+      through: arc.points.slice(1, -1).map(([east, north]): [number, number] => [east, north]),
+    },
   };
 }
 
@@ -183,12 +225,19 @@ function propose(rings: readonly OutlineRing[], matter: Surroundings, rules: Mem
 }
 
 /** Sides of the largest outline that are proposed for its front: what is kept with a classification. */
-export function proposedFront(
-  rings: readonly OutlineRing[],
-  matter: Surroundings,
-  rules: MemorialRules,
-): readonly number[] {
-  return frontOf(propose(rings, matter, rules).proposed);
+export function proposedFront({ sides }: Pick<Composed, 'sides'>): readonly number[] {
+  const front = sides.filter(({ ring, proposedSide }) => ring === 0 && proposedSide === 'front');
+  return front.map(({ index }) => index).sort((one, other) => one - other);
+}
+
+/** An arc is of the front where the longest part of it is. */
+function frontLegs(legs: readonly Leg[], proposed: readonly LandSide[], lengthOf: (index: number) => number) {
+  const size = proposed.length;
+  return legs.flatMap(({ index, count }) => {
+    const places = Array.from({ length: count }, (_, piece) => (index + piece) % size);
+    const parts = places.map((at) => ({ proposedSide: proposed[at] ?? null, length: lengthOf(at) }));
+    return most(parts) === 'front' ? [index] : [];
+  });
 }
 
 /** Streets and waters are faced over what lies between; a street that a lot touches is faced as well. */

@@ -3,6 +3,8 @@ import { handle, type UnitOfWork } from '@gleba/sdk/server';
 import type { MemorialAnswer } from '../../memorial-answer.ts';
 import { landMemorial } from '../../operations/papers.ts';
 import { landErrors } from '../land-errors.ts';
+import { readSlab } from '../slabs/read-slab.ts';
+import { slabClosing } from '../slabs/slab-text.ts';
 import { failedChecks } from '../validation/failed-checks.ts';
 import type { CheckRegistry } from '../validation/land-checks.ts';
 import { codesOfLand, withCodes } from '../vertices/registered-codes.ts';
@@ -25,10 +27,11 @@ export const landMemorialHandler = (checks: CheckRegistry) =>
 export async function memorialOf(tx: UnitOfWork, projectId: string, landId: string): Promise<MemorialAnswer> {
   const lot = await readLand(tx, projectId, landId);
   const { rules, settings, numbering } = await readSettings(tx, projectId);
-  const { lots, boundaries, responsibles } = await readAround(tx, projectId, lot);
-  const { id, parts, plane, segments, block, address, subdivision, changedAt, project, customArea } = lot;
+  const slab = await readSlab(tx, landId);
+  const { lots, boundaries, responsibles } = await readAround(tx, projectId, lot, slab);
+  const { id, parts, arcs, plane, segments, block, address, subdivision, changedAt, project, customArea } = lot;
   const shape = shapeDigest(lot, rules.mergesCollinear);
-  const ownCodes = composed({ parts, plane, neighbours: lots, boundaries, address, shape, segments }, rules);
+  const ownCodes = composed({ parts, arcs, plane, neighbours: lots, boundaries, address, shape, segments }, rules);
   const measured = withCodes(ownCodes, await codesOfLand(tx, projectId, landId, plane.srid), numbering.tolerance);
   const described = {
     landId: id,
@@ -38,6 +41,7 @@ export async function memorialOf(tx: UnitOfWork, projectId: string, landId: stri
     registration: lot.externalId,
     address,
     project,
+    slab,
     origin: await originOf(tx, landId),
     responsibles: [...responsibles],
     shape,
@@ -52,9 +56,9 @@ export async function memorialOf(tx: UnitOfWork, projectId: string, landId: stri
     texts: {
       urban: urbanText(described),
       perimeter: perimeterText(described),
-      closing: closingText(described, rules.meanHeight),
+      closing: [...closingText(described, rules.meanHeight), ...(slab ? [slabClosing] : [])],
     },
-    lots: lots.map((other) => ({ ...other, rings: other.rings.map((ring) => ring.map(rounded)) })),
+    lots: lots.map(({ name: _, ...other }) => ({ ...other, rings: other.rings.map((ring) => ring.map(rounded)) })),
     boundaries: boundaries.map(({ name, bounds, lines }) => ({
       ...{ name, bounds },
       lines: lines.map((line) => line.map(rounded)),

@@ -2,6 +2,7 @@ import { formatAzimuth, formatMetres, formatPlace, formatSigned, formatSquareMet
 import { areaInWords } from '@gleba/sdk/print';
 import type { MemorialAnswer, MemorialSide, MemorialVertex } from '../../memorial-answer.ts';
 import { printedPerimeter } from '../../printed-measures.ts';
+import { slabIdentity } from '../slabs/slab-text.ts';
 import { streetOf } from './address-street.ts';
 import { joined } from './compose-memorial.ts';
 import {
@@ -60,7 +61,7 @@ export function perimeterText(land: Walked, words: GroundWords = groundWords.lot
     const step = (side: MemorialSide, isLast: boolean) => {
       const to = vertexOf.get(side.to);
       const where = isLast ? 'ponto inicial da descrição' : to ? at(to) : '';
-      return `com azimute de ${formatAzimuth(side.azimuth)} e distância de ${formatMetres(side.length, lengthDecimals)} até o vértice ${side.to}, ${where}`;
+      return `${course(side, lengthDecimals)} até o vértice ${side.to}, ${where}`;
     };
     const legs = runsOf(sides, false).map(
       ({ sides: run }) =>
@@ -69,6 +70,13 @@ export function perimeterText(land: Walked, words: GroundWords = groundWords.lot
     const opening = ring === 0 ? 'Inicia-se a descrição deste perímetro' : followUp(land, ring, words);
     return `${opening} no vértice ${first.code}, ${at(first)}; ${legs.join('; ')}.`;
   });
+}
+
+/** A straight side by azimuth and distance; an arc by its radius and development, with the chord by which it is staked out. */
+function course({ azimuth, length, arc }: MemorialSide, decimals: number): string {
+  if (!arc) return `com azimute de ${formatAzimuth(azimuth)} e distância de ${formatMetres(length, decimals)}`;
+  const way = arc.turn === 'right' ? 'à direita' : 'à esquerda';
+  return `em curva ${way} com raio de ${formatMetres(arc.radius, decimals)} e desenvolvimento de ${formatMetres(length, decimals)} (ângulo central de ${formatAzimuth(arc.angle)}, corda de ${formatMetres(arc.chord, decimals)} com azimute de ${formatAzimuth(azimuth)})`;
 }
 
 /** Inner rings run against the clock, further parts with it: Gauss's sign is not needed, the direction was settled. */
@@ -110,7 +118,8 @@ function identityOf(land: Described): string {
   const { lot, block, subdivision, address, registration, project, settings } = land;
   const kind = settings.settlement === 'informal' ? 'núcleo urbano informal' : 'loteamento';
   const parts = [
-    `Lote ${lot} da Quadra ${block}`,
+    `${land.slab ? 'Laje' : 'Lote'} ${lot} da Quadra ${block}`,
+    ...(land.slab ? slabIdentity(land.slab) : []),
     ...(subdivision ? [`do ${kind} ${subdivision}`] : []),
     ...(registration ? [`inscrição imobiliária nº ${registration}`] : []),
     ...(address ? [`com endereço em ${address}`] : []),
@@ -128,7 +137,8 @@ function identityOf(land: Described): string {
 function placeOf(land: Described): string[] {
   const streets = streetsOf(land.sides);
   const [first] = streets;
-  if (first === undefined) return land.classification === 'saved' ? ['lote interno, sem frente para logradouro'] : [];
+  if (first === undefined)
+    return land.classification === 'saved' && !land.slab ? ['lote interno, sem frente para logradouro'] : [];
   const several = streets.length > 1 ? [frontsText(land, streets)] : [];
   // The number at the street: a postal code (39800-000) at the end of the line is none.
   const number = Number(/,\s*(?:n[º°.]\s*)?(\d+)(?![\d-])/i.exec(land.address ?? '')?.[1] ?? Number.NaN);

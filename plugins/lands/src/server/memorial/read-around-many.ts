@@ -1,4 +1,4 @@
-import type { ReferencePlane } from '@gleba/sdk/geo';
+import type { ReferencePlane, ShapeArc } from '@gleba/sdk/geo';
 import { constant, part, type SqlPart, type UnitOfWork } from '@gleba/sdk/server';
 import { Geometry } from '../../entities/geometry.entity.ts';
 import { Land } from '../../entities/land.entity.ts';
@@ -7,7 +7,9 @@ import { Layer } from '../../entities/layer.entity.ts';
 import { projectPlane } from '../area/project-plane.ts';
 import { landErrors } from '../land-errors.ts';
 import { boundingTypes } from '../layers/bounding-types.ts';
+import { onGround } from '../slabs/on-ground.ts';
 import type { MemorialMatter, MemorialRules } from './compose-memorial.ts';
+import { drawnArcs } from './legs-of.ts';
 import { type BoundaryRow, boundaryOf } from './read-around.ts';
 import { decimals, partsOf, type Shape, shapeDigestSql } from './read-land.ts';
 
@@ -39,9 +41,9 @@ export async function readManyAround(
   if (!plane) throw landErrors.referenceSystemNotUtm({ srid: '-' });
   const chosen = part`${Land} l join ${Geometry} g on g.organization_id = l.organization_id and g.id = l.geometry_id
     where l.project_id = ${projectId}::uuid and l.id = any(${[...ids]}::uuid[]) and l.deleted_at is null
-      and GeometryType(g.geom) in ('POLYGON', 'MULTIPOLYGON')`;
+      and ${onGround()} and GeometryType(g.geom) in ('POLYGON', 'MULTIPOLYGON')`;
   const lots = await tx.sql<LotRow>({ because: 'the digest of a shape is computed from its bytes' })`
-    select l.id::text as id, l.geometry_id::text as "geometryId", l.address, l.segments,
+    select l.id::text as id, l.geometry_id::text as "geometryId", l.address, l.segments, g.arcs,
       ${shapeDigestSql(part`g.geom`, plane.srid, rules.mergesCollinear)} as digest, ${drawn(part`g.geom`, plane)} as shape
     from ${chosen} order by l.id`;
   const reach = rules.streetReach + rules.adjoinerTolerance + margin;
@@ -51,9 +53,10 @@ export async function readManyAround(
     from ${chosen})`;
   const neighbours = await neighboursOf(tx, projectId, own, plane);
   const boundaries = await boundariesOf(tx, projectId, own, plane);
-  return lots.map(({ segments, shape, digest, ...lot }) => ({
+  return lots.map(({ segments, shape, digest, arcs, ...lot }) => ({
     ...lot,
     ...{ plane, shape: digest, parts: partsOf(shape), segments: landSegments.safeParse(segments).data ?? null },
+    arcs: drawnArcs(shape, arcs),
     ...{ neighbours: neighbours(lot.id), boundaries: boundaries(lot.id) },
   }));
 }
@@ -63,6 +66,7 @@ interface LotRow {
   readonly geometryId: string;
   readonly address: string | null;
   readonly segments: LandSegments | null;
+  readonly arcs: readonly ShapeArc[] | null;
   readonly digest: string;
   readonly shape: Shape;
 }
@@ -74,7 +78,7 @@ async function neighboursOf(tx: UnitOfWork, projectId: string, own: SqlPart, pla
       from own o
       join ${Geometry} g on g.geom && o.area
       join ${Land} l on l.organization_id = g.organization_id and l.geometry_id = g.id
-      where l.project_id = ${projectId}::uuid and l.id <> o.id and GeometryType(g.geom) in ('POLYGON', 'MULTIPOLYGON')
+      where l.project_id = ${projectId}::uuid and l.id <> o.id and ${onGround()} and GeometryType(g.geom) in ('POLYGON', 'MULTIPOLYGON')
       group by l.id)
     select l.id::text as id, l.block, l.lot, n.of, ${drawn(part`g.geom`, plane)} as shape
     from near n join ${Land} l on l.id = n.id

@@ -1,11 +1,15 @@
 import type { Ring } from '@gleba/sdk/geo';
-import { constant, part, rowsOf, type UnitOfWork } from '@gleba/sdk/server';
+import { constant, part, rowsOf, type SqlPart, type UnitOfWork } from '@gleba/sdk/server';
 import { Geometry } from '../../entities/geometry.entity.ts';
 import { Land } from '../../entities/land.entity.ts';
+import { LandSlab } from '../../entities/land-slab.entity.ts';
 import { Layer } from '../../entities/layer.entity.ts';
 import { Resident } from '../../entities/resident.entity.ts';
+import type { MemorialAnswer } from '../../memorial-answer.ts';
 import { plainWords } from '../../plain-words.ts';
 import { adjoinerName, type BoundingType, boundingTypes } from '../layers/bounding-types.ts';
+import { onGround } from '../slabs/on-ground.ts';
+import { aboveOthers } from '../slabs/slab-text.ts';
 import type { Boundary } from './compose-memorial.ts';
 import { decimals, type MeasuredLandRow, partsOf, type Shape } from './read-land.ts';
 
@@ -14,6 +18,8 @@ export interface AroundLand {
     readonly id: string;
     readonly block: string;
     readonly lot: string;
+    /** Where papers do not call it by its block and lot. */
+    readonly name?: string;
     readonly rings: readonly Ring[];
   }[];
   readonly boundaries: readonly Boundary[];
@@ -23,6 +29,8 @@ export interface AroundLand {
 /** Metres around a lot within which its ground is shown; adjoiners and streets of papers lie well inside. */
 const reach = 220;
 const maxLots = 600;
+/** m: what is left of a lot beside a slab on it and is narrower was meant to be the lot's own side. */
+const stripWidth = 0.15;
 
 /**
  * What lies around: lots and shapes of layers that bound lots within reach, in the same plane, and who answers for the lot; each as far
@@ -32,6 +40,7 @@ export async function readAround(
   tx: UnitOfWork,
   projectId: string,
   { id, plane }: MeasuredLandRow,
+  slab: MemorialAnswer['slab'] = null,
 ): Promise<AroundLand> {
   const whole = { asServer: true, evenDeleted: true };
   const srid = part`${plane.srid}::integer`;
@@ -43,13 +52,22 @@ export async function readAround(
     join ${rowsOf(Geometry, whole)} o on o.organization_id = m.organization_id and o.id = m.geometry_id
     where m.id = ${id}::uuid)`;
   const because = 'what lies around, the nearest first: the reach is computed from the lot in degrees';
-  const lots = await tx.sql<{ id: string; block: string; lot: string; shape: Shape }>({ because })`
-    select l.id, l.block, l.lot, ST_AsGeoJSON(ST_Transform(ST_Force2D(g.geom), ${srid}), ${digits}, 0)::json as shape
+  // A slab stands over a lot: where its sides lie inside of that one, it adjoins what is left of it.
+  const isUnder = part`(${slab !== null} and ST_Intersects(g.geom, ST_PointOnSurface(b.own)))`;
+  const flat = part`ST_Transform(ST_Force2D(g.geom), ${srid})`;
+  const left = part`ST_Difference(${flat}, ST_Transform(ST_Force2D(b.own), ${srid}), ${constant(0.001)})`;
+  const [inwards, outwards] = [constant(-stripWidth / 2), constant(stripWidth / 2)];
+  const wide = part`ST_Buffer(ST_Buffer(${left}, ${inwards}, 'join=mitre'), ${outwards}, 'join=mitre')`;
+  const rest = part`case when ${isUnder} then ST_CollectionExtract(${wide}, 3) else ${flat} end`;
+  const lots = await tx.sql<AroundRow>({ because })`
+    select l.id, l.block, l.lot, ${isUnder} as "isUnder",
+      ST_AsGeoJSON(${rest}, ${digits}, 0)::json as shape
     from ${around} b
     join ${Geometry} g on g.geom && b.area
     join ${Land} l on l.organization_id = g.organization_id and l.geometry_id = g.id
     where l.project_id = ${projectId}::uuid and l.id <> ${id}::uuid
-      and GeometryType(g.geom) in ('POLYGON', 'MULTIPOLYGON')
+      and GeometryType(g.geom) in ('POLYGON', 'MULTIPOLYGON') and (${onGround()} or ${isBeside(slab, id)})
+      and not (${isUnder} and ST_IsEmpty(${rest}))
     order by g.geom <-> b.own, l.id limit ${constant(maxLots)}`;
   const types = await boundingTypes(tx);
   // An area that the lot itself lies in (the registration that it comes from) is no adjoiner of it.
@@ -73,10 +91,30 @@ export async function readAround(
     .limit(20)
     .all();
   return {
-    lots: lots.map(({ shape, ...lot }) => ({ ...lot, rings: partsOf(shape).flat() })),
+    lots: lots.map(({ shape, isUnder: under, ...lot }) => ({
+      ...{ ...lot, rings: partsOf(shape).flat() },
+      ...(under && slab ? { name: aboveOthers(slab.side, lot) } : {}),
+    })),
     boundaries: shapes.flatMap((shape) => boundaryOf(shape, types.get(shape.type))),
     responsibles: people.map(({ name }) => name),
   };
+}
+
+interface AroundRow {
+  readonly id: string;
+  readonly block: string;
+  readonly lot: string;
+  readonly isUnder: boolean;
+  readonly shape: Shape;
+}
+
+/** Another slab of the same storey of the same construction. */
+function isBeside(slab: MemorialAnswer['slab'], landId: string): SqlPart {
+  const slabs = rowsOf(LandSlab, { asServer: true });
+  return part`(${slab !== null} and exists (select 1 from ${slabs} one join ${slabs} other
+    on other.organization_id = one.organization_id and other.base_land_id = one.base_land_id
+      and other.side = one.side and other.storey is not distinct from one.storey
+    where one.land_id = ${landId}::uuid and other.land_id = l.id))`;
 }
 
 export interface BoundaryRow {

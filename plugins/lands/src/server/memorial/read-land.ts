@@ -16,6 +16,7 @@ import { Land } from '../../entities/land.entity.ts';
 import { type LandSegments, landSegments } from '../../entities/land-segments.ts';
 import { projectPlane } from '../area/project-plane.ts';
 import { landErrors } from '../land-errors.ts';
+import { type DrawnArc, drawnArcs } from './legs-of.ts';
 
 export interface MeasuredLandRow {
   readonly id: string;
@@ -32,6 +33,7 @@ export interface MeasuredLandRow {
   readonly digest: string;
   readonly changedAt: string;
   readonly parts: readonly (readonly Ring[])[];
+  readonly arcs: readonly DrawnArc[];
   readonly plane: ReferencePlane;
   readonly project: { readonly name: string; readonly city: string | null; readonly state: string | null };
 }
@@ -54,15 +56,15 @@ export async function readLand(tx: UnitOfWork, projectId: string, landId: string
     .select(
       (
         { id, block, lot, subdivision, address, segments, externalId, computedArea, customArea },
-        { geom, updatedAt },
+        { geom, arcs, updatedAt },
       ) => ({
         ...{ id, block, lot, subdivision, address, segments, digest: digest(geom), changedAt: updatedAt },
-        ...{ isArea: isPolygonal(geom), externalId, computedArea, customArea },
+        ...{ isArea: isPolygonal(geom), externalId, computedArea, customArea, arcs },
       }),
     )
     .first();
   if (!row) throw new GlebaError('NOT_FOUND');
-  const { isArea, digest: bytes, changedAt, ...facts } = row;
+  const { isArea, digest: bytes, changedAt, arcs, ...facts } = row;
   if (!isArea || bytes === null || changedAt === null) throw landErrors.landNotOnMap();
   const { projectSrid, name, city, state } = await tx.get(Project, projectId);
   const plane = await projectPlane(tx, projectId);
@@ -75,8 +77,11 @@ export async function readLand(tx: UnitOfWork, projectId: string, landId: string
     .first();
   const segments = landSegments.safeParse(row.segments).data ?? null;
   // A polygon, as was asked above.
-  const parts = partsOf((drawn?.shape ?? undefined) as Shape | undefined);
-  return { ...facts, digest: bytes, changedAt, segments, parts, plane, project: { name, city, state } };
+  const shape = (drawn?.shape ?? undefined) as Shape | undefined;
+  return {
+    ...{ ...facts, digest: bytes, changedAt, segments, plane, project: { name, city, state } },
+    ...{ parts: partsOf(shape), arcs: drawnArcs(shape, arcs) },
+  };
 }
 
 export function partsOf(shape: Shape | undefined): readonly (readonly Ring[])[] {

@@ -3,6 +3,7 @@ import { handle } from '@gleba/sdk/server';
 import { Land } from '../../entities/land.entity.ts';
 import { saveLandSides } from '../../operations/papers.ts';
 import { landErrors } from '../land-errors.ts';
+import { readSlab } from '../slabs/read-slab.ts';
 import { composeMemorial, proposedFront, unknownSides } from './compose-memorial.ts';
 import { readAround } from './read-around.ts';
 import { readLand, shapeDigest } from './read-land.ts';
@@ -21,12 +22,14 @@ export const saveLandSidesHandler = handle(saveLandSides, async ({ tx }, { proje
     throw landErrors.sidesUnknown();
   }
   const kept = segments.map(({ adjoiner, ...segment }) => ({ ...segment, adjoiner: adjoiner || null }));
-  const { lots, boundaries } = await readAround(tx, projectId, lot);
+  const { lots, boundaries } = await readAround(tx, projectId, lot, await readSlab(tx, landId));
   const around = { neighbours: lots, boundaries, address: lot.address };
-  const said = { shape, segments: kept, front: [...proposedFront(rings, around, rules)] };
-  const { parts, plane } = lot;
-  const unknown = unknownSides(composeMemorial({ parts, plane, shape, segments: said, ...around }, rules));
+  const said = { shape, segments: kept };
+  const { parts, plane, arcs } = lot;
+  const composed = composeMemorial({ parts, plane, arcs, shape, segments: said, ...around }, rules);
+  const front = [...proposedFront(composed)];
+  const unknown = unknownSides(composed);
   await tx.asActor.get(Land, landId, { lock: true });
-  await tx.update(Land, landId, { segments: { ...said, unknown } });
+  await tx.update(Land, landId, { segments: { ...said, front, unknown } });
   return { shape, segments: kept.length };
 });

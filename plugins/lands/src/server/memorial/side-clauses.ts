@@ -22,6 +22,8 @@ const sideOrder = Object.keys(sideNames) as LandSide[];
 
 /** Longest side that is a cut corner, in metres: municipal codes have them of 2 to 5 m. */
 const longestChamfer = 8;
+/** The same of a rounded one, along it: a quarter of a circle of 9 m, which codes ask for between avenues. */
+const longestRounding = 15;
 
 export function decimalsOf(land: Pick<Described, 'settings'>): 2 | 3 {
   return land.settings.lengthDecimals === 3 ? 3 : 2;
@@ -68,9 +70,19 @@ export function isOnCorner(land: Described): boolean {
 function measuredSides(land: Described, sides: readonly MemorialSide[]): string {
   const decimals = decimalsOf(land);
   const lengths = sides.map(({ length }) => length);
-  const parts = lengths.map((length) => formatMetres(length, decimals));
+  const [only] = sides;
+  if (only?.arc && sides.length === 1) return `em curva com ${curve(only, decimals)}`;
+  const parts = sides.map(
+    ({ length, arc }) =>
+      `${formatMetres(length, decimals)}${arc ? ` (em curva com raio de ${formatMetres(arc.radius, decimals)})` : ''}`,
+  );
   const split = parts.length > 1 ? `, em ${parts.length} segmentos de ${joined(parts)}` : '';
   return `medindo ${inFiguresAndWords(printedSum(lengths, decimals), decimals)}${split}`;
+}
+
+/** `raio de 5,00 m e desenvolvimento de 7,85 m (sete metros e oitenta e cinco centímetros)`. */
+function curve({ arc, length }: MemorialSide, decimals: 2 | 3): string {
+  return `raio de ${formatMetres(arc?.radius ?? 0, decimals)} e desenvolvimento de ${inFiguresAndWords(length, decimals)}`;
 }
 
 export function inFiguresAndWords(length: number, decimals: 2 | 3): string {
@@ -131,7 +143,8 @@ function beforeOf(land: Described, side: MemorialSide): MemorialSide | undefined
 /** A short side at the meeting of two streets, turned from both. */
 function isChamfer(land: Described, side: MemorialSide): boolean {
   const [before, next] = [beforeOf(land, side), nextOf(land, side)];
-  if (!before || !next || side.length > longestChamfer || !isStreetSide(side)) return false;
+  if (!before || !next || side.length > (side.arc ? longestRounding : longestChamfer) || !isStreetSide(side))
+    return false;
   const [one, other] = [streetOf(before), streetOf(next)];
   const turns = [side.azimuth - before.azimuth, next.azimuth - side.azimuth].map((angle) => turn(angle));
   return one !== undefined && other !== undefined && one !== other && turns.every((angle) => angle > 15 && angle < 75);
@@ -140,7 +153,9 @@ function isChamfer(land: Described, side: MemorialSide): boolean {
 function chamferClause(land: Described, side: MemorialSide): string {
   const streets = [beforeOf(land, side), nextOf(land, side)].flatMap((one) => (one ? (streetOf(one) ?? []) : []));
   const [one = '', other = ''] = streets.map((street) => named(land, street));
-  return `em chanfro, na confluência d${one} com ${other}, ${measuredSides(land, [side])}`;
+  const where = `na confluência d${one} com ${other}`;
+  if (!side.arc) return `em chanfro, ${where}, ${measuredSides(land, [side])}`;
+  return `em curva ${where}, com ${curve(side, decimalsOf(land))}`;
 }
 
 /** Runs of sides of which each begins where the one before ends; a ring has no beginning. */

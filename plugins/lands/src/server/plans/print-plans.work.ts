@@ -3,10 +3,11 @@ import type { BatchState, PrintedItem } from '@gleba/sdk/print/server';
 import { handle, type JobContext, type UnitOfWork, work } from '@gleba/sdk/server';
 import { type PlanPapersSettings, printPlans } from '../../jobs/print-plans.job.ts';
 import { startPlanPapers } from '../../operations/plans.ts';
-import { type PlanKind, planPaperPath } from '../../plans/plan-kinds.ts';
+import { areaOfPlan, type PlanKind, planPaperPath } from '../../plans/plan-kinds.ts';
 import { listAreas } from '../areas/memorial-areas.query.ts';
 import { landErrors } from '../land-errors.ts';
 import { type PrintServices, printAsOne } from '../papers/print-as-one.ts';
+import { hasRegistrations } from './read-overlay.ts';
 
 export const startPlanPapersHandler = handle(startPlanPapers, async ({ tx, enqueue }, settings) => {
   const { projectId } = settings;
@@ -22,15 +23,19 @@ const idOf = (kind: PlanKind, key?: string) => (key === undefined ? kind : `${ki
 async function itemsOf(tx: UnitOfWork, { projectId, kinds, areas }: PlanPapersSettings): Promise<PrintedItem[]> {
   const listed = (await listAreas(tx, projectId)).filter(({ problem }) => problem === null);
   const title = (kind: PlanKind) => say(`lands.plans.kind.${kind}`, {}, languageOf(tx.actor));
-  const of = (kind: 'perimeter' | 'block') =>
+  const of = (kind: 'perimeter' | 'overlay' | 'block') =>
     !kinds.includes(kind)
       ? []
       : listed
-          .filter((area) => area.kind === kind && (!areas || areas.includes(area.key)))
+          .filter((area) => area.kind === areaOfPlan[kind] && (!areas || areas.includes(area.key)))
           .map(({ key, name }) => ({ id: idOf(kind, key), title: `${title(kind)} - ${name}` }));
   const whole =
     kinds.includes('general') && listed.length > 0 ? [{ id: idOf('general'), title: title('general') }] : [];
-  return [...whole, ...of('perimeter'), ...of('block')];
+  // Among all plans of a project it is one where there is something to lay over; asked for by itself it says what is missing.
+  const isAlone = kinds.length === 1;
+  const overlays = of('overlay');
+  const overlaid = overlays.length > 0 && (isAlone || (await hasRegistrations(tx, projectId))) ? overlays : [];
+  return [...whole, ...of('perimeter'), ...overlaid, ...of('block')];
 }
 
 export function printPlansWork(services: PrintServices) {

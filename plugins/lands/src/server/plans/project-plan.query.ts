@@ -6,7 +6,7 @@ import { areaSubject } from '../../area-kinds.ts';
 import { projectPlan } from '../../operations/plans.ts';
 import { boundsOf } from '../../plans/bounds-of.ts';
 import type { PlanAnswer, PlanLot } from '../../plans/plan-answer.ts';
-import type { PlanKind } from '../../plans/plan-kinds.ts';
+import { areaOfPlan, type PlanKind } from '../../plans/plan-kinds.ts';
 import { memorialOfArea } from '../areas/area-memorial.query.ts';
 import { tableOfAreas } from '../areas/area-table.query.ts';
 import { planeOfAreas } from '../areas/plane-of-areas.ts';
@@ -15,6 +15,7 @@ import { boundingTypes } from '../layers/bounding-types.ts';
 import type { MemorialRules } from '../memorial/compose-memorial.ts';
 import { readSettings } from '../memorial/read-settings.ts';
 import { type GroundLot, open, type PlanShape, readAffected, readLots, readShapes } from './read-ground.ts';
+import { readOverlay } from './read-overlay.ts';
 
 export const projectPlanHandler = handle(projectPlan, ({ transaction }, { projectId, kind, area }) =>
   transaction((tx) => planOf(tx, projectId, kind, area ?? null)),
@@ -34,16 +35,21 @@ export async function planOf(
   const { rules, settings } = await readSettings(tx, projectId);
   const shapes = await readShapes(tx, projectId, types, plane.srid);
   const perimeters = shapes.filter(({ type, isArea }) => type === 'perimeter' && isArea);
-  const key = kind === 'general' ? null : (asked ?? (kind === 'perimeter' ? perimeters[0]?.id : undefined) ?? null);
+  const key =
+    kind === 'general' ? null : (asked ?? (areaOfPlan[kind] === 'perimeter' ? perimeters[0]?.id : undefined) ?? null);
   if (kind !== 'general' && key === null) throw landErrors.nothingToPlan();
   const memorial = key === null ? null : await memorialOfArea(tx, projectId, key);
-  if (memorial && memorial.kind !== kind) throw landErrors.nothingToPlan();
+  if (memorial && memorial.kind !== areaOfPlan[kind]) throw landErrors.nothingToPlan();
   const block = memorial && kind === 'block' ? { subject: areaSubject(memorial.key), types } : null;
-  const ground = kind === 'perimeter' ? [] : await readLots(tx, projectId, block, plane.srid);
+  const ground = areaOfPlan[kind] === 'perimeter' ? [] : await readLots(tx, projectId, block, plane.srid);
   const { lots, blocks } = groundOf(ground, shapes, block === null ? null : { rules, plane });
   const table = kind === 'general' ? await tableOfAreas(tx, projectId) : null;
   const affected = kind === 'block' ? [] : await readAffected(tx, projectId, types);
   const registrations = registrationsOf(affected, shapes, settings.registryNumber);
+  const overlay =
+    memorial && key !== null && kind === 'overlay'
+      ? await readOverlay(tx, projectId, types, { id: key, area: memorial.area.toFixed(2) }, plane.srid)
+      : null;
   const drawn = shapes.filter(({ type }) => type !== 'perimeter' && type !== 'blocks');
   const newest =
     [...shapes, ...ground]
@@ -57,7 +63,9 @@ export async function planOf(
     changedAt: newest,
     doubts: [
       ...(kind === 'general' && perimeters.length === 0 ? (['noPerimeter'] as const) : []),
-      ...(memorial?.doubts ?? []),
+      // Over registrations nobody reads who adjoins.
+      ...(kind === 'overlay' ? [] : (memorial?.doubts ?? [])),
+      ...(overlay && overlay.parts.length === 0 ? (['noDrawnRegistration'] as const) : []),
       ...(isKnown ? [] : (['noTechnician'] as const)),
     ],
     hints: [
@@ -74,6 +82,7 @@ export async function planOf(
     perimeters:
       kind === 'general' ? perimeters.map(({ lines }) => ({ rings: lines })) : ownPerimeters(kind, perimeters),
     registrations,
+    overlay,
     table,
     boundary: memorial && boundaryOf(memorial),
   };

@@ -107,6 +107,7 @@ interface Point {
 }
 
 /**
+ * Points that only stand for an arc are no corners.
  * Each point once, in the order of new numbers, with the vertices that it may be. Corners within the tolerance are one point, in a
  * chain as well; where such a heap would make one of two corners of the same lot, only those within a millimetre are. A point lies
  * where the first of its lots has it, never in between: it is a corner that somebody drew.
@@ -136,13 +137,19 @@ function pointsOf(
       from listed n join ${Land} l on l.id = n.id and l.project_id = ${projectId}::uuid
       join ${Geometry} g on g.organization_id = l.organization_id and g.id = l.geometry_id
       cross join ST_DumpPoints(ST_Multi(ST_ForcePolygonCW(g.geom))) d
+    ), drawn as materialized (
+      select n.rank, p.geom from listed n join ${Land} l on l.id = n.id and l.project_id = ${projectId}::uuid
+      join ${Geometry} g on g.organization_id = l.organization_id and g.id = l.geometry_id and g.arcs is not null
+      cross join jsonb_to_recordset(g.arcs) a(first integer, last integer)
+      cross join lateral (select d.geom, row_number() over () - 1 as place from ST_DumpPoints(g.geom) d) p
+      where p.place > a.first and p.place < a.last
     ), corners as materialized (
       select rank, part, ring, geom, flat,
         (place - first_value(place) over (partition by rank, part, ring order by ST_Y(flat) - ST_X(flat) desc, place) + size)
           % size as step,
         ST_ClusterDBSCAN(flat, ${within}, 1) over () as heap,
         ST_ClusterDBSCAN(flat, ${same}, 1) over () as spot
-      from dumped where place <= size
+      from dumped d where place <= size and not exists (select 1 from drawn w where w.rank = d.rank and w.geom = d.geom)
     ), crowded as materialized (
       select distinct heap from (select heap from corners group by heap, rank having count(distinct spot) > 1) c
     ), told as materialized (

@@ -54,7 +54,12 @@ export const CoordinatesResult = observer(function CoordinatesResult(props: Resu
   const Save = lot ? CoordinatesSave : SaveAs;
   return (
     <aside className={classes.result} aria-label={t('lands.coordinates.result')} aria-busy={isLoading}>
-      <CoordinatesSketch corners={corners} neighbours={shown?.neighbours ?? []} isLine={asLine} />
+      <CoordinatesSketch
+        corners={corners}
+        outline={shown?.outline}
+        neighbours={shown?.neighbours ?? []}
+        isLine={asLine}
+      />
       {error ? (
         <p className={classes.trouble} role="alert">
           {error}

@@ -9,6 +9,8 @@ type Preview = AnswerOf<typeof coordinatesPreview>;
 interface SketchProps {
   /** Metres, or what is drawn as if it were. */
   readonly corners: readonly { readonly code: string; readonly place: Point; readonly isSnapped: boolean }[];
+  /** With the points that arcs are drawn by; without it corners are joined by straight lines. */
+  readonly outline: readonly Point[] | undefined;
   readonly neighbours: Preview['neighbours'];
   /** The last corner is not joined with the first. */
   readonly isLine: boolean;
@@ -19,9 +21,9 @@ const [width, height, margin] = [420, 320, 36];
 const mostNames = 40;
 
 /** The corners in their order, joined, with the lots around them: north up, true to scale. */
-export function CoordinatesSketch({ corners, neighbours, isLine }: SketchProps) {
+export function CoordinatesSketch({ corners, outline, neighbours, isLine }: SketchProps) {
   const t = useTranslate();
-  const extent = extentOf(corners.map(({ place }) => place));
+  const extent = extentOf(outline ?? corners.map(({ place }) => place));
   const scale = Math.min((width - 2 * margin) / (extent.width || 1), (height - 2 * margin) / (extent.height || 1));
   const place = ([x, y]: Point): Point => [
     width / 2 + (x - extent.centre[0]) * scale,
@@ -49,7 +51,7 @@ export function CoordinatesSketch({ corners, neighbours, isLine }: SketchProps) 
       })}
       <path
         className={classes.outline}
-        d={pathOf([spots.map(({ spot }) => spot)], !isLine)}
+        d={pathOf([!isLine && outline ? outline.map(place) : spots.map(({ spot }) => spot)], !isLine)}
         data-line={isLine || undefined}
         fillRule="evenodd"
       />

@@ -18,6 +18,7 @@ export function CornersTab({ draft, change, system, read }: TabProps) {
     return [
       { id: 'code', label: t('lands.coordinates.column.code'), isText: true },
       ...axes.map((id) => ({ id, label: t(`lands.coordinates.column.${id}.${kind}`), isText: kind === 'geographic' })),
+      ...(kind === 'plane' ? [{ id: 'radius', label: t('lands.coordinates.column.radius') }] : []),
     ];
   }, [kind, t]);
   const onChange = useCallback(
@@ -37,6 +38,7 @@ export function CornersTab({ draft, change, system, read }: TabProps) {
   return (
     <>
       <p className={classes.hint}>{t(`lands.coordinates.hint.${kind}`)}</p>
+      {kind === 'plane' ? <p className={classes.hint}>{t('lands.coordinates.hint.radius')}</p> : null}
       <NumberGrid
         label={t('lands.coordinates.tab.typed')}
         columns={columns}

@@ -1,11 +1,8 @@
-import { formatDateTime, Job, type RecordOf } from '@gleba/sdk';
 import {
   Button,
-  Link,
   observer,
   Select,
   useAnswer,
-  useList,
   useNavigate,
   useProjectId,
   useServices,
@@ -13,7 +10,6 @@ import {
 } from '@gleba/sdk/web';
 import { useState } from 'react';
 import { Land } from '../../entities/land.entity.ts';
-import { compareImport } from '../../jobs/compare-import.job.ts';
 import { landLayerType } from '../../layer-types.ts';
 import type { ImportWizardStore } from '../import/import-wizard-store.ts';
 import { useProjectLayers } from '../layers/use-project-layers.ts';
@@ -59,42 +55,6 @@ export const CompareFirst = observer(function CompareFirst({ wizard }: { readonl
           {t('lands.differences.compare')}
         </Button>
       </div>
-    </section>
-  );
-});
-
-/** Comparisons of before, to look at again or to take more over. */
-export const FormerComparisons = observer(function FormerComparisons() {
-  const projectId = useProjectId();
-  const t = useTranslate();
-  const jobs = useList(Job, {
-    filter: {
-      and: [
-        { projectId: { equalTo: projectId } },
-        { type: { equalTo: compareImport.id } },
-        { status: { in: ['CREATED', 'RUNNING', 'DONE'] } },
-      ],
-    },
-    orderBy: ['-createdAt'],
-    fields: ['createdAt', 'payload'],
-  });
-  const rows = (jobs.rows as readonly RecordOf<typeof Job>[]).slice(0, 5);
-  if (rows.length === 0) return null;
-  return (
-    <section className={classes.former} aria-label={t('lands.differences.former')}>
-      <h2>{t('lands.differences.former')}</h2>
-      <ul>
-        {rows.map(({ id, createdAt, payload }) => (
-          <li key={id}>
-            <Link to={`/lands/import/${id}/differences`}>
-              {t('lands.differences.formerLine', {
-                name: String(payload?.layerName ?? ''),
-                at: formatDateTime(createdAt),
-              })}
-            </Link>
-          </li>
-        ))}
-      </ul>
     </section>
   );
 });

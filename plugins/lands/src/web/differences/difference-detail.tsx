@@ -24,6 +24,7 @@ interface DifferenceDetailProps {
   /** Undefined until they are known. */
   readonly shapes: DifferenceShapes | undefined;
   readonly isBusy: boolean;
+  readonly isOfFiles: boolean;
   readonly onTake: () => void;
 }
 
@@ -34,16 +35,19 @@ export const DifferenceDetail = observer(function DifferenceDetail({
   difference,
   shapes,
   isBusy,
+  isOfFiles,
   onTake,
 }: DifferenceDetailProps) {
   const t = useTranslate();
   const can = useCan();
   const openModal = useOpenModal();
   const { kind, state, facts, landId, matchedBy, projectId } = difference;
-  const isTakable = state !== 'taken' && kind !== 'same' && kind !== 'held' && kind !== 'read';
+  const isTakable = !isOfFiles && state !== 'taken' && kind !== 'same' && kind !== 'held' && kind !== 'read';
   return (
     <div className={classes.detail}>
-      {kind === 'gone' || kind === 'new' ? <p className={classes.note}>{t(texts[kind])}</p> : null}
+      {kind === 'gone' || kind === 'new' ? (
+        <p className={classes.note}>{t(`${texts[kind]}${isOfFiles ? '.files' : ''}`)}</p>
+      ) : null}
       {matchedBy ? <p className={classes.note}>{valueLabel(t, ImportDifference, 'matchedBy', matchedBy)}</p> : null}
       {facts && facts.length > 0 ? <Facts facts={facts} /> : null}
       {kind === 'shape' ? <ShapeFigures difference={difference} shapes={shapes} /> : null}
@@ -111,9 +115,9 @@ function ShapeFigures({
   readonly shapes: DifferenceShapes | undefined;
 }) {
   const t = useTranslate();
-  const { fromArea, toArea, areaDifference, displacement, geometryId } = difference;
+  const { fromArea, toArea, areaDifference, displacement, geometryId, formerId } = difference;
   const lines = [
-    geometryId === null && t('lands.differences.firstShape'),
+    geometryId === null && formerId === null && t('lands.differences.firstShape'),
     fromArea !== null &&
       toArea !== null &&
       areaDifference !== null &&

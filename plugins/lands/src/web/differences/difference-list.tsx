@@ -27,7 +27,7 @@ type Kind = (typeof kinds)[number];
 
 export const differenceListFields = [
   ...(['jobId', 'row', 'kind', 'label', 'landId', 'matchedBy', 'geometryId', 'facts', 'fromArea', 'toArea'] as const),
-  ...(['areaDifference', 'displacement', 'isByHand', 'problem', 'detail', 'state', 'projectId'] as const),
+  ...(['areaDifference', 'displacement', 'isByHand', 'problem', 'detail', 'state', 'projectId', 'formerId'] as const),
 ] as const;
 
 interface DifferenceListProps {
@@ -36,13 +36,14 @@ interface DifferenceListProps {
   readonly shown: DifferenceRow | undefined;
   readonly shapes: DifferenceShapes | undefined;
   readonly isBusy: boolean;
+  readonly isOfFiles: boolean;
   readonly onShow: (id: string) => void;
   readonly onTake: (difference: DifferenceRow) => void;
 }
 
 /** Counts that filter, and the differences themselves; the chosen one opens in its place. */
 export const DifferenceList = observer(function DifferenceList(props: DifferenceListProps) {
-  const { jobId, counts, shown, shapes, isBusy, onShow, onTake } = props;
+  const { jobId, counts, shown, shapes, isBusy, isOfFiles, onShow, onTake } = props;
   const t = useTranslate();
   const [kind, setKind] = useAddressValue<string>('kind', '');
   const [state, setState] = useAddressValue<string>('state', '');
@@ -52,7 +53,7 @@ export const DifferenceList = observer(function DifferenceList(props: Difference
     filter: {
       and: [
         { jobId: { equalTo: jobId } },
-        kind ? { kind: { equalTo: kind as Kind } } : { kind: { notEqualTo: 'same' as const } },
+        kind ? { kind: { equalTo: kind as Kind } } : { kind: { notIn: ['same' as const, 'former' as const] } },
         ...(state ? [{ state: { equalTo: state as DifferenceRow['state'] } }] : []),
         ...(isByHand ? [{ isByHand: { equalTo: true } }] : []),
       ],
@@ -120,7 +121,13 @@ export const DifferenceList = observer(function DifferenceList(props: Difference
                 line={<Line row={row} />}
               >
                 {shown ? (
-                  <DifferenceDetail difference={shown} shapes={shapes} isBusy={isBusy} onTake={() => onTake(shown)} />
+                  <DifferenceDetail
+                    difference={shown}
+                    shapes={shapes}
+                    isBusy={isBusy}
+                    isOfFiles={isOfFiles}
+                    onTake={() => onTake(shown)}
+                  />
                 ) : null}
               </ShownRow>
             ))}

@@ -32,6 +32,7 @@ import { importDifferenceShapes, mayTakeOver, takeOverImport } from '../../opera
 import type { DifferenceRow } from './difference-detail.tsx';
 import { DifferenceList, differenceListFields } from './difference-list.tsx';
 import classes from './differences.module.css';
+import { formerName } from './former-name.ts';
 import { TakeOverDialog } from './take-over-dialog.tsx';
 import { Takings } from './takings.tsx';
 import { countOf, useDifferenceCounts } from './use-difference-counts.ts';
@@ -47,31 +48,48 @@ export default observer(function DifferencesPanel() {
   const { jobId = '' } = useParams();
   const { record } = useRecord(Job, jobId, { fields: ['createdAt', 'payload', 'status'] });
   const name = record?.payload?.layerName;
+  const against = formerName(record?.payload);
   return (
     <Screen>
       <PageHeader
         title={t('lands.differences.title')}
         subtitle={
           record && typeof name === 'string'
-            ? t('lands.differences.ofFile', { name, at: formatDateTime(record.createdAt) })
+            ? against === undefined
+              ? t('lands.differences.ofFile', { name, at: formatDateTime(record.createdAt) })
+              : t('lands.differences.ofFiles', { former: against, name })
             : undefined
         }
       />
       <div className={record?.status === 'DONE' ? classes.done : classes.running}>
         <JobProgress key={jobId} jobId={jobId} job={compareImport} texts="lands.differences">
-          {(_result, job) => <Differences projectId={projectId} job={job} />}
+          {(result, job) => (
+            <Differences projectId={projectId} job={job} found={foundIn(result)} isOfFiles={against !== undefined} />
+          )}
         </JobProgress>
       </div>
     </Screen>
   );
 });
 
+function foundIn(result: JobResult<typeof compareImport> | null | undefined): number {
+  if (!result) return 0;
+  const { total: _total, same: _same, ...found } = result;
+  return Object.values(found).reduce((sum, count) => sum + count, 0);
+}
+
 const Differences = observer(function Differences({
   projectId,
   job,
+  found,
+  isOfFiles,
 }: {
   readonly projectId: string;
   readonly job: JobRecord;
+  /** How many there were when it ended. */
+  readonly found: number;
+  /** Of two files no lot takes anything over. */
+  readonly isOfFiles: boolean;
 }) {
   const { api, notifier } = useServices();
   const t = useTranslate();
@@ -123,16 +141,17 @@ const Differences = observer(function Differences({
       return (await api.run(takeOverImport, { projectId, jobId: job.id, kinds, ids: [id], keepsByHand: false })).jobId;
     });
   if (!counts) return <PanelSkeleton />;
-  const differing = countOf(counts, ({ kind }) => kind !== 'same');
+  const differing = countOf(counts, ({ kind }) => kind !== 'same' && kind !== 'former');
   if (differing === 0) {
     const icon = <IconCircleCheck size={24} stroke={1.5} />;
-    return <EmptyState icon={icon} title={t('lands.differences.none')} text={t('lands.differences.noneText')} />;
+    const word = found > 0 ? 'forgotten' : 'none';
+    return <EmptyState icon={icon} title={t(`lands.differences.${word}`)} text={t(`lands.differences.${word}Text`)} />;
   }
   const list = (
     <div className={classes.list}>
       <div className={classes.head}>
         {taking.view ??
-          (can(mayTakeOver, projectId) ? (
+          (can(mayTakeOver, projectId) && !isOfFiles ? (
             <Button onClick={() => setAsking(true)}>{t('lands.differences.take')}</Button>
           ) : null)}
       </div>
@@ -144,6 +163,7 @@ const Differences = observer(function Differences({
         shown={shown}
         shapes={shapes}
         isBusy={taking.isRunning}
+        isOfFiles={isOfFiles}
         onShow={(id) => setShown(id)}
         onTake={(difference) => void takeOne(difference)}
       />

@@ -9,7 +9,13 @@ export const differencesPanels = [
     path: '/lands/import/:jobId/differences',
     title: 'lands.differences.title',
     access: dataUploadKey,
-    guards: ['lands.importDifference', 'startImportComparison', 'takeOverImport', 'importDifferenceShapes'],
+    guards: [
+      'lands.importDifference',
+      'startImportComparison',
+      'startFilesComparison',
+      'takeOverImport',
+      'importDifferenceShapes',
+    ],
     load: () => import('./differences.panel.tsx'),
   }),
 ];

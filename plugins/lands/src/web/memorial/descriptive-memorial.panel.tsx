@@ -23,6 +23,7 @@ function Memorial({ land, organization, logo, now }: PaperFacts) {
   const decimals = settings.lengthDecimals;
   const facts = [
     ['identification', `${t('lands.paper.lot', { lot: land.lot })}, ${t('lands.paper.block', { block: land.block })}`],
+    ['slab', slabOf(land, t)],
     [settings.settlement === 'informal' ? 'settlement' : 'subdivision', land.subdivision],
     ['origin', land.origin && t(`lands.paper.origin.${land.origin.by}`, { lots: land.origin.of.join(', ') })],
     ['registration', land.registration],
@@ -74,6 +75,20 @@ function Memorial({ land, organization, logo, now }: PaperFacts) {
   );
 }
 
+/** Upon what a slab stands. */
+function slabOf({ slab }: MemorialAnswer, t: ReturnType<typeof useTranslate>): string {
+  if (!slab) return '';
+  const { side, base, registration, storey } = slab;
+  return [
+    t(`lands.landSlab.side.${side}`),
+    base ? `${t('lands.paper.lot', { lot: base.lot })}, ${t('lands.paper.block', { block: base.block })}` : '',
+    registration ? `${t('lands.paper.registry')} ${registration}` : '',
+    storey === null ? '' : t('lands.slabs.storey', { storey: String(storey) }),
+  ]
+    .filter(Boolean)
+    .join('; ');
+}
+
 /** By the title, and by how much the ground is larger (+) or smaller. */
 function titleArea({ area, titleArea }: MemorialAnswer, t: ReturnType<typeof useTranslate>): string {
   if (titleArea === null || titleArea === 0) return '';
@@ -89,6 +104,7 @@ function notesOf(land: MemorialAnswer, t: ReturnType<typeof useTranslate>): stri
   const notes = [
     t('lands.paper.note.adjoiners', { tolerance: formatNumber(land.settings.adjoinerTolerance, 2) }),
     t('lands.paper.note.rounding'),
+    ...(land.sides.some(({ arc }) => arc) ? [t('lands.paper.note.arcs'), t('lands.paper.note.arcArea')] : []),
     t(`lands.paper.note.codes.${land.codes}`),
     t(`lands.paper.note.start.${land.settings.startRule}`),
     t('lands.paper.note.surfaces', { areas: otherAreas(land, t) }),

@@ -1,7 +1,7 @@
 import { formatNumber } from '@gleba/sdk';
 import { formatAzimuth, formatPlace } from '@gleba/sdk/geo';
 import { useTranslate } from '@gleba/sdk/web';
-import type { MemorialAnswer } from '../../memorial-answer.ts';
+import type { MemorialAnswer, MemorialSide } from '../../memorial-answer.ts';
 import classes from './report.module.css';
 
 /** What memorials have in common, of a lot or of an area. */
@@ -46,6 +46,16 @@ export function FactList({
   );
 }
 
+/** Of an arc its development, with the radius. */
+export function lengthText(
+  t: ReturnType<typeof useTranslate>,
+  { length, arc }: Pick<MemorialSide, 'length' | 'arc'>,
+  decimals: number,
+): string {
+  const along = formatNumber(length, decimals);
+  return arc ? t('lands.paper.arcInTable', { length: along, radius: formatNumber(arc.radius, decimals) }) : along;
+}
+
 type Walked = Pick<MemorialAnswer, 'vertices' | 'sides' | 'settings'>;
 
 /** Each side with where it begins. */
@@ -75,7 +85,7 @@ export function Vertices({ land }: { readonly land: Walked }) {
               <tr key={`${side.ring}.${side.index}`}>
                 <th scope="row">{`${side.from}–${side.to}`}</th>
                 <td>{formatAzimuth(side.azimuth)}</td>
-                <td>{formatNumber(side.length, lengthDecimals)}</td>
+                <td>{lengthText(t, side, lengthDecimals)}</td>
                 <td>{formatNumber(from?.north, coordinateDecimals)}</td>
                 <td>{formatNumber(from?.east, coordinateDecimals)}</td>
                 <td>{from ? formatPlace(from.latitude, 'N', 'S') : ''}</td>

@@ -2,6 +2,7 @@ import { extentOf, labelPoint, type SheetPoint, viewOf } from '@gleba/sdk/geo';
 import { useComputedColorScheme, useTranslate } from '@gleba/sdk/web';
 import type { MemorialAnswer } from '../../memorial-answer.ts';
 import classes from './classification.module.css';
+import { drawnRings } from './drawn-rings.ts';
 import { sideColor } from './side-colors.ts';
 import { type SidesDraft, sideKey } from './sides-draft.ts';
 
@@ -20,16 +21,14 @@ interface DrawingProps {
 export function SidesDrawing({ memorial, draft, active, onActive }: DrawingProps) {
   const t = useTranslate();
   const mode = useComputedColorScheme('light');
-  const all = memorial.vertices.map(({ east, north }) => [east, north] as const);
-  const bounds = extentOf(all);
+  const outlines = drawnRings(memorial);
+  const bounds = extentOf(outlines.flat());
   const box = { x: 0, y: 0, width, height };
   const scale = Math.max((bounds.width * 1000) / (width - 2 * margin), (bounds.height * 1000) / (height - 2 * margin));
   const { place } = viewOf(box, bounds.centre, scale);
   const spotOf = new Map(memorial.vertices.map(({ code, east, north }) => [code, place([east, north])]));
   const write = (line: readonly SheetPoint[]) => line.map(([x, y]) => `${x.toFixed(1)} ${y.toFixed(1)}`).join('L');
-  const rings = [...new Set(memorial.vertices.map(({ ring }) => ring))].map((ring) =>
-    memorial.vertices.filter((vertex) => vertex.ring === ring).map(({ east, north }) => place([east, north])),
-  );
+  const rings = outlines.map((ring) => ring.map(place));
   // A side's word stands outside of its middle: no lot's number is written there.
   const words = memorial.sides.map(({ from, to }) => [spotOf.get(from) ?? [0, 0], spotOf.get(to) ?? [0, 0]]);
   const isFree = ([x, y]: SheetPoint) =>
@@ -64,6 +63,7 @@ export function SidesDrawing({ memorial, draft, active, onActive }: DrawingProps
         const choice = draft[key]?.side ?? null;
         const from: SheetPoint = spotOf.get(side.from) ?? [0, 0];
         const to: SheetPoint = spotOf.get(side.to) ?? [0, 0];
+        const way = write([from, ...(side.arc?.through ?? []).map(place), to]);
         const length = Math.hypot(to[0] - from[0], to[1] - from[1]) || 1;
         const out = [(to[1] - from[1]) / length, (from[0] - to[0]) / length] as const;
         const middle = [(from[0] + to[0]) / 2 + out[0] * 18, (from[1] + to[1]) / 2 + out[1] * 14] as const;
@@ -71,9 +71,9 @@ export function SidesDrawing({ memorial, draft, active, onActive }: DrawingProps
         return (
           // biome-ignore lint/a11y/noStaticElementInteractions: the table beside it offers the same to the keyboard
           <g key={key} onClick={() => onActive(key)} className={classes.side}>
-            <path d={`M${write([from, to])}`} className={classes.reach} />
+            <path d={`M${way}`} className={classes.reach} />
             <path
-              d={`M${write([from, to])}`}
+              d={`M${way}`}
               className={classes.line}
               style={{ stroke: sideColor(mode, choice) }}
               data-active={key === active || undefined}

@@ -1,9 +1,10 @@
-import { formatAzimuth, formatMetres } from '@gleba/sdk/geo';
+import { formatAzimuth } from '@gleba/sdk/geo';
 import { NativeSelect, TextInput, useComputedColorScheme, useTranslate } from '@gleba/sdk/web';
 import { type KeyboardEvent, useEffect, useRef } from 'react';
 import { type LandSide, landSides } from '../../entities/land-segments.ts';
 import type { MemorialAnswer, MemorialSide } from '../../memorial-answer.ts';
 import classes from './classification.module.css';
+import { lengthText } from './paper-parts.tsx';
 import { sideColor } from './side-colors.ts';
 import { type SideChoice, type SidesDraft, sideKey, sideOfKey } from './sides-draft.ts';
 
@@ -99,7 +100,7 @@ export function SidesTable({ memorial, draft, active, onActive, onChange }: Tabl
                     }
                   />
                 </td>
-                <td data-end>{formatMetres(side.length, memorial.settings.lengthDecimals)}</td>
+                <td data-end>{lengthText(t, side, memorial.settings.lengthDecimals)}</td>
                 <td data-end>{formatAzimuth(side.azimuth)}</td>
                 <td>
                   {onChange ? (

@@ -11,7 +11,7 @@ import {
 } from '@gleba/sdk/web';
 import { useEffect, useState } from 'react';
 import { importPurpose, largestImport } from '../../import-fields.ts';
-import { FormerComparisons } from '../differences/compare-first.tsx';
+import { FormerComparisons } from '../differences/former-comparisons.tsx';
 import { ColumnsStep } from '../import/columns-step.tsx';
 import { ContentStep } from '../import/content-step.tsx';
 import { FileStep } from '../import/file-step.tsx';

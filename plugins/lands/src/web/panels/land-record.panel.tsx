@@ -28,6 +28,7 @@ import { StatusMenu } from '../land/status-menu.tsx';
 import { useChangeStatus } from '../land/use-change-status.ts';
 import { useLandDetails } from '../land/use-land-details.ts';
 import { landStores } from '../land-stores.ts';
+import { LandSlabSection } from '../slabs/land-slab.tsx';
 
 /** Its address in parts is a section of its own. */
 const ownFacts = factFields(Land).filter((name) => name !== 'addressId');
@@ -64,6 +65,7 @@ const LandFacts = observer(function LandFacts({ record }: { readonly record: Lan
       <LandGlance record={record} details={details} />
       <Facts entity={Land} record={record} fields={ownFacts} />
       <LandAddressSection record={record} />
+      <LandSlabSection record={record} />
       <LandGeometry details={details} />
       {record.geometryId ? <LandLayers record={record} /> : null}
     </>

@@ -1,6 +1,6 @@
 import { formatInteger } from '@gleba/sdk';
 import { Select, useAddress, useTranslate } from '@gleba/sdk/web';
-import { defaultPaper, type PlanAsked, planKinds, planPapers, planScales } from '../../plans/plan-kinds.ts';
+import { areaOfPlan, defaultPaper, type PlanAsked, planKinds, planPapers, planScales } from '../../plans/plan-kinds.ts';
 
 interface PlanChoicesProps {
   readonly asked: PlanAsked;
@@ -14,6 +14,7 @@ export function PlanChoices({ asked: { kind, area, paper, scale }, areas, propos
   const t = useTranslate();
   const { set } = useAddress();
   const change = (values: Readonly<Record<string, string | undefined>>) => set({ sheet: undefined, ...values });
+  const of = areaOfPlan[kind];
   const proposed = proposedScale === undefined ? '…' : formatInteger(proposedScale);
   return (
     <>
@@ -26,9 +27,9 @@ export function PlanChoices({ asked: { kind, area, paper, scale }, areas, propos
           change({ kind: value === planKinds[0] ? undefined : (value ?? undefined), area: undefined })
         }
       />
-      {kind === 'general' || areas.length === 0 ? null : (
+      {of === null || areas.length === 0 ? null : (
         <Select
-          label={t(`lands.plans.area.${kind}`)}
+          label={t(`lands.plans.area.${of}`)}
           data={areas.map(({ key, name }) => ({ value: key, label: name }))}
           value={area ?? null}
           allowDeselect={false}

@@ -25,7 +25,7 @@ import { Land } from '../../entities/land.entity.ts';
 import { Layer } from '../../entities/layer.entity.ts';
 import { memorialAreas } from '../../operations/areas.ts';
 import { projectPlan } from '../../operations/plans.ts';
-import { mostSheets, type PlanAsked, planAskedBy, planPaperPath } from '../../plans/plan-kinds.ts';
+import { areaOfPlan, mostSheets, type PlanAsked, planAskedBy, planPaperPath } from '../../plans/plan-kinds.ts';
 import { PlanChoices } from './plan-choices.tsx';
 import { PlanExportDialog, PlanPapersDialog } from './plan-dialogs.tsx';
 import { PlanNotes } from './plan-notes.tsx';
@@ -42,11 +42,13 @@ export default observer(function PlansPanel() {
   const { params } = useAddress();
   const list = useQuery(memorialAreas, { projectId }, { staleOn });
   const said = planAskedBy(Object.fromEntries(params));
-  const choices = (list.answer?.areas ?? []).filter(({ kind, problem }) => kind === said.kind && problem === null);
+  const choices = (list.answer?.areas ?? []).filter(
+    ({ kind, problem }) => kind === areaOfPlan[said.kind] && problem === null,
+  );
   const area = said.kind === 'general' ? null : (choices.find(({ key }) => key === said.area) ?? choices[0])?.key;
   const asked: PlanAsked = { ...said, area: area ?? null };
   const isEmpty = list.answer !== undefined && list.answer.areas.length === 0;
-  const missing = said.kind !== 'general' && choices.length === 0 ? said.kind : undefined;
+  const missing = choices.length === 0 ? (areaOfPlan[said.kind] ?? undefined) : undefined;
   return (
     <Screen isScrolling>
       <PageHeader title={t('lands.plans')} subtitle={t('lands.plans.text')} />

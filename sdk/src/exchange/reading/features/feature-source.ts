@@ -1,8 +1,12 @@
+import type { FileArc } from '../../../geo/arc.ts';
 import type { DrawingUnit } from '../../drawing-units.ts';
 import type { CrsReason, FileProblemCode, PropertyValue, RowProblem, ShapefileFeature } from '../shapefile/source.ts';
 
 /** One row of a file: its shape in the file's coordinates, its attributes, what was wrong with it. */
-export type ImportFeature = ShapefileFeature;
+export interface ImportFeature extends ShapefileFeature {
+  /** Arcs that its chords stand for, where the format draws arcs. */
+  readonly arcs?: readonly FileArc[];
+}
 export type ImportGeometry = NonNullable<ShapefileFeature['geometry']>;
 export type { PropertyValue, RowProblem };
 

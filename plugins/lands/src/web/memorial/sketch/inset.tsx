@@ -2,6 +2,7 @@ import { type Box, extentOf, pathOf, viewOf } from '@gleba/sdk/geo';
 import { useTranslate } from '@gleba/sdk/web';
 import { useId } from 'react';
 import type { MemorialAnswer } from '../../../memorial-answer.ts';
+import { drawnRings } from '../drawn-rings.ts';
 import { BoxLine } from './box-line.tsx';
 import classes from './sketch.module.css';
 
@@ -9,15 +10,14 @@ import classes from './sketch.module.css';
 export function Inset({ land, box }: { readonly land: MemorialAnswer; readonly box: Box }) {
   const clip = useId();
   const t = useTranslate();
-  const own = land.vertices.map(({ east, north }) => [east, north] as const);
+  const outlines = drawnRings(land);
+  const own = outlines.flat();
   const block = land.lots.filter((lot) => lot.block === land.block);
   const { centre, width, height } = extentOf([...own, ...block.flatMap(({ rings }) => rings.flat())]);
   const room = { x: box.x, y: box.y + 4.5, width: box.width, height: box.height - 4.5 };
   const scale = Math.max((width * 1000) / (room.width - 12), (height * 1000) / (room.height - 10), 1);
   const { place } = viewOf(room, centre, scale);
-  const rings = [...new Set(land.vertices.map(({ ring }) => ring))].map((ring) =>
-    land.vertices.filter((vertex) => vertex.ring === ring).map(({ east, north }) => place([east, north])),
-  );
+  const rings = outlines.map((ring) => ring.map(place));
   return (
     <g>
       <clipPath id={clip}>

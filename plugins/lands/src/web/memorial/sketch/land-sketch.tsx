@@ -29,7 +29,11 @@ export function LandSketch(props: PaperFacts) {
   const { land } = props;
   const t = useTranslate();
   const layout = layoutSketch(land, {
-    length: ({ length }) => formatMetres(length, land.settings.lengthDecimals),
+    length: ({ length, arc }) => {
+      const along = formatMetres(length, land.settings.lengthDecimals);
+      if (!arc) return along;
+      return t('lands.paper.arc', { radius: formatMetres(arc.radius, land.settings.lengthDecimals), length: along });
+    },
     azimuth: ({ azimuth }) => formatAzimuth(azimuth),
   });
   const fits = land.sides.length <= rowsThatFit(tableBox);
@@ -139,6 +143,7 @@ function Drawing({ land, layout }: { readonly land: MemorialAnswer; readonly lay
     t('lands.paper.block', { block: land.block }),
     t('lands.paper.lot', { lot: land.lot }),
     `${formatNumber(land.area, 2)} m²`,
+    ...(land.slab ? [t('lands.paper.slab')] : []),
   ];
   const size = Math.min(3.4, Math.max(1.6, middle.room / 3.2));
   return (

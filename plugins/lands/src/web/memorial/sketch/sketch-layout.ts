@@ -14,6 +14,7 @@ import {
   viewOf,
 } from '@gleba/sdk/geo';
 import type { MemorialAnswer, MemorialSide, MemorialVertex } from '../../../memorial-answer.ts';
+import { drawnRings } from '../drawn-rings.ts';
 
 /** An A4 sheet with the margins of NBR 16752: 20 mm to bind, 10 mm elsewhere. */
 export const sheet: Box = { x: 0, y: 0, width: 210, height: 297 };
@@ -61,12 +62,11 @@ export function layoutSketch(
   land: MemorialAnswer,
   write: { length(side: MemorialSide): string; azimuth(side: MemorialSide): string },
 ): SketchLayout {
-  const outer = land.vertices.map(({ east, north }) => [east, north] as const);
-  const bounds = extentOf(outer);
+  const outlines = drawnRings(land);
+  const bounds = extentOf(outlines.flat());
   const room = { ...drawing, width: drawing.width - 2 * surround, height: drawing.height - 2 * surround };
   const view = viewOf(drawing, bounds.centre, chooseScale(bounds, room));
-  const ringNumbers = [...new Set(land.vertices.map(({ ring }) => ring))];
-  const rings = ringNumbers.map((ring) => land.vertices.filter((vertex) => vertex.ring === ring).map(spotOf(view)));
+  const rings = outlines.map((ring) => ring.map(view.place));
   const sides = land.sides.map((side) => placedSide(land, view, side));
   const long = (least: number) => sides.filter(({ length }) => length >= least);
   const middle = labelPoint(rings);
@@ -100,8 +100,9 @@ interface PlacedSide {
   readonly side: MemorialSide;
   readonly from: SheetPoint;
   readonly to: SheetPoint;
-  /** Millimetres. */
+  /** Millimetres; of an arc its chord, and how far outside of it the arc's middle lies. */
   readonly length: number;
+  readonly rise: number;
 }
 
 function spotOf(view: View) {
@@ -114,11 +115,22 @@ function placedSide(land: MemorialAnswer, view: View, side: MemorialSide): Place
     return vertex ? view.place([vertex.east, vertex.north]) : [0, 0];
   };
   const [from, to] = [at(side.from), at(side.to)];
-  return { side, from, to, length: Math.hypot(to[0] - from[0], to[1] - from[1]) };
+  const length = Math.hypot(to[0] - from[0], to[1] - from[1]);
+  return { side, from, to, length, rise: riseOf(view, side, from, to) };
+}
+
+function riseOf(view: View, { arc }: MemorialSide, from: SheetPoint, to: SheetPoint): number {
+  const middle = arc?.through[Math.floor(arc.through.length / 2)];
+  const length = Math.hypot(to[0] - from[0], to[1] - from[1]);
+  if (!middle || length === 0) return 0;
+  const [x, y] = view.place(middle);
+  return ((x - (from[0] + to[0]) / 2) * (to[1] - from[1]) - (y - (from[1] + to[1]) / 2) * (to[0] - from[0])) / length;
 }
 
 /** A text along a side, so many millimetres outside of the lot (inside when negative). The lot is on the side's right. */
-function beside({ from, to, length }: PlacedSide, out: number): { at: SheetPoint; angle: number } {
+function beside({ from, to, length, rise }: PlacedSide, away: number): { at: SheetPoint; angle: number } {
+  // Outside of an arc from where it is highest; inside of one that bends out, from its chord: a text is straight.
+  const out = away + (away < 0 ? Math.min(rise, 0) : Math.max(rise, 0));
   const [ux, uy] = [(to[0] - from[0]) / length, (to[1] - from[1]) / length];
   const middle: SheetPoint = [(from[0] + to[0]) / 2, (from[1] + to[1]) / 2];
   return { at: [middle[0] + uy * out, middle[1] - ux * out], angle: readableAngle(from, to) };

@@ -2,6 +2,7 @@ import { formatNumber } from '@gleba/sdk';
 import { type Box, formatAzimuth } from '@gleba/sdk/geo';
 import { useTranslate } from '@gleba/sdk/web';
 import type { MemorialAnswer, MemorialSide } from '../../../memorial-answer.ts';
+import { lengthText } from '../paper-parts.tsx';
 import { BoxLine } from './box-line.tsx';
 import classes from './sketch.module.css';
 
@@ -53,7 +54,7 @@ export function VertexTable({ land, sides, box }: TableProps) {
     const from = vertexOf.get(side.from);
     if (name === 'side') return `${side.from}–${side.to}`;
     if (name === 'azimuth') return formatAzimuth(side.azimuth);
-    if (name === 'length') return formatNumber(side.length, lengthDecimals);
+    if (name === 'length') return lengthText(t, side, lengthDecimals);
     if (name === 'north') return formatNumber(from?.north, coordinateDecimals);
     if (name === 'east') return formatNumber(from?.east, coordinateDecimals);
     return shortened(side.adjoiner, Math.floor(((columns[5]?.share ?? 0) * box.width) / 1.02));
@@ -61,6 +62,7 @@ export function VertexTable({ land, sides, box }: TableProps) {
   const head = box.y + headHeight;
   const roomUnder = box.y + box.height - head - sides.length * rowHeight;
   const notes = [
+    ...(sides.some(({ arc }) => arc) ? [t('lands.paper.note.arcs')] : []),
     t('lands.paper.note.azimuths'),
     t('lands.paper.note.adjoiners', { tolerance: formatNumber(land.settings.adjoinerTolerance, 2) }),
   ];

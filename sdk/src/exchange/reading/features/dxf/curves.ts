@@ -1,8 +1,14 @@
-import type { DxfEntity, DxfVertex } from './entity-reader.ts';
+import { arcBetween, segmentsFor } from '../../../../geo/arc.ts';
+import type { DxfEntity } from './entity-reader.ts';
 
 export type Point = [number, number];
 
-const maxSegments = 1000;
+/** Where points stand for an arc: places among them, and the radius, positive counter-clockwise. */
+export interface PathArc {
+  readonly first: number;
+  readonly last: number;
+  readonly radius: number;
+}
 
 export function pathPoints(
   { vertices, isClosed }: Pick<Extract<DxfEntity, { kind: 'path' }>, 'vertices' | 'isClosed'>,
@@ -13,35 +19,21 @@ export function pathPoints(
   const isRing = vertices.length > 3 && first && last && first.x === last.x && first.y === last.y;
   const points: Point[] = [];
   const heights: (number | undefined)[] = [];
+  const arcs: PathArc[] = [];
   const corners = isClosed && !isRing && first ? [...vertices, first] : vertices;
   for (const [index, corner] of corners.entries()) {
     points.push([corner.x, corner.y]);
     const next = corners[index + 1];
-    if (next && corner.bulge !== 0) points.push(...bulgePoints(corner, next, tolerance));
+    if (next && corner.bulge !== 0) {
+      const first = points.length - 1;
+      const arc = arcBetween([corner.x, corner.y], [next.x, next.y], corner.bulge, tolerance);
+      points.push(...arc.points);
+      if (arc.radius !== 0) arcs.push({ first, last: points.length, radius: arc.radius });
+    }
     // An arc lies flat.
     while (heights.length < points.length) heights.push(corner.z);
   }
-  return { points, heights, isClosed: (isClosed || Boolean(isRing)) && points.length > 3 };
-}
-
-/** Points of the arc between two corners, without them. The bulge is the tangent of a quarter of its angle, left of the way. */
-function bulgePoints(from: DxfVertex, to: DxfVertex, tolerance: number): Point[] {
-  const chord = Math.hypot(to.x - from.x, to.y - from.y);
-  const angle = 4 * Math.atan(from.bulge);
-  if (!(chord > 0) || !Number.isFinite(angle)) return [];
-  const radius = chord / (2 * Math.sin(Math.abs(angle) / 2));
-  // From the middle of the chord to the centre, to the left for less than half a turn counter-clockwise.
-  const offset = (chord / 2) * ((1 - from.bulge ** 2) / (2 * from.bulge));
-  const center: Point = [
-    (from.x + to.x) / 2 - ((to.y - from.y) / chord) * offset,
-    (from.y + to.y) / 2 + ((to.x - from.x) / chord) * offset,
-  ];
-  const start = Math.atan2(from.y - center[1], from.x - center[0]);
-  const count = segmentsFor(Math.abs(angle), radius, tolerance);
-  return Array.from({ length: count - 1 }, (_, index): Point => {
-    const at = start + (angle * (index + 1)) / count;
-    return [center[0] + radius * Math.cos(at), center[1] + radius * Math.sin(at)];
-  });
+  return { points, heights, arcs, isClosed: (isClosed || Boolean(isRing)) && points.length > 3 };
 }
 
 export function arcPoints(
@@ -62,10 +54,4 @@ export function arcPoints(
   const [first] = points;
   if (isClosed && first) points[count] = [first[0], first[1]];
   return { points, isClosed };
-}
-
-/** So many chords that none stays further from its arc than the tolerance: sagitta s = r (1 - cos(a/2)). */
-export function segmentsFor(angle: number, radius: number, tolerance: number): number {
-  const widest = tolerance < radius ? 2 * Math.acos(1 - tolerance / radius) : Math.PI;
-  return Math.min(maxSegments, Math.max(1, Math.ceil(angle / widest)));
 }

@@ -1,5 +1,5 @@
 import { FileRefusal } from '../../shapefile/index.ts';
-import { arcPoints, type Point, pathPoints } from './curves.ts';
+import { arcPoints, type PathArc, type Point, pathPoints } from './curves.ts';
 import type { DxfEntity } from './entity-reader.ts';
 import { hatchRings, spendPoints } from './hatch-rings.ts';
 import type { Drawing } from './read-drawing.ts';
@@ -7,7 +7,13 @@ import { splinePoints } from './spline.ts';
 
 /** What stands in the drawing once its blocks are put in: straight lines, points and texts. */
 export type FlatEntity =
-  | { readonly kind: 'outline' | 'line'; readonly layer: string; readonly points: Point[]; readonly heights: Heights }
+  | {
+      readonly kind: 'outline' | 'line';
+      readonly layer: string;
+      readonly points: Point[];
+      readonly heights: Heights;
+      readonly arcs: readonly PathArc[];
+    }
   /** Its outer lines and those around its holes; `points` is the largest. */
   | { readonly kind: 'hatch'; readonly layer: string; readonly points: Point[]; readonly rings: Point[][] }
   | { readonly kind: 'point'; readonly layer: string; readonly at: Point }
@@ -68,16 +74,26 @@ function* put(
       const [points] = [...rings].sort((one, other) => sizeOf(other) - sizeOf(one));
       if (points) yield { kind: 'hatch', layer, points, rings };
     } else {
-      const { points, heights, isClosed } = lineOf(entity, local);
+      const { points, heights, isClosed, arcs = [] } = lineOf(entity, local);
       spendPoints(budget, points.length);
       const isMirrored = entity.kind !== 'spline' && entity.isMirrored;
       const mirrored = isMirrored ? points.map(([x, y]): Point => [-x, y]) : points;
       const placed = mirrored.map(to);
       // How high a block is put is not read: what stands in one is flat, as is a plan at zero.
       const known = depth === 0 && heights?.some((height) => height !== undefined && height !== 0) ? heights : null;
-      yield { kind: isClosed ? 'outline' : 'line', layer, points: placed, heights: known };
+      const kind = isClosed ? 'outline' : 'line';
+      yield { kind, layer, points: placed, heights: known, arcs: placedArcs(arcs, matrix, isMirrored) };
     }
   }
+}
+
+/** A block that is put in stretched one way makes an ellipse of an arc: then its chords are all that is known. */
+function placedArcs(arcs: readonly PathArc[], matrix: Matrix, isMirrored: boolean): readonly PathArc[] {
+  const [a, b, c, d] = matrix;
+  const [one, other] = [Math.hypot(a, b), Math.hypot(c, d)];
+  if (Math.abs(one - other) > 1e-9 * one || Math.abs(a * c + b * d) > 1e-9 * one * other) return [];
+  const side = a * d - b * c < 0 !== isMirrored ? -1 : 1;
+  return arcs.map(({ radius, ...arc }) => ({ ...arc, radius: radius * one * side }));
 }
 
 function spend(budget: Budget): void {
@@ -85,7 +101,15 @@ function spend(budget: Budget): void {
   if (budget.left < 0) throw new FileRefusal('too-many-rows', 'Too many shapes', { limit: maxFlat });
 }
 
-function lineOf(entity: Extract<DxfEntity, { kind: 'path' | 'arc' | 'spline' }>, tolerance: number) {
+function lineOf(
+  entity: Extract<DxfEntity, { kind: 'path' | 'arc' | 'spline' }>,
+  tolerance: number,
+): {
+  readonly points: Point[];
+  readonly heights: Heights;
+  readonly isClosed: boolean;
+  readonly arcs?: readonly PathArc[];
+} {
   if (entity.kind === 'path') return pathPoints(entity, tolerance);
   if (entity.kind === 'arc') return { ...arcPoints(entity, tolerance), heights: null };
   const points = splinePoints(entity.spline, tolerance);

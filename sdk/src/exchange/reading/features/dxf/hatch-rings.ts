@@ -1,6 +1,7 @@
+import { segmentsFor } from '../../../../geo/arc.ts';
 import { FileRefusal } from '../../shapefile/index.ts';
 import { assembleRings, measureRing, type Ring } from '../../shapefile/rings.ts';
-import { type Point, pathPoints, segmentsFor } from './curves.ts';
+import { type Point, pathPoints } from './curves.ts';
 import type { HatchEdge, HatchLoop } from './hatch.ts';
 import { splinePoints } from './spline.ts';
 

@@ -1,3 +1,4 @@
+import { arcTolerance, type FileArc } from '../../../../geo/arc.ts';
 import type { DrawingUnit } from '../../../drawing-units.ts';
 import { plainWord } from '../../../plain-word.ts';
 import { FileRefusal } from '../../shapefile/index.ts';
@@ -8,9 +9,6 @@ import { type FlatEntity, flatten } from './flatten.ts';
 import { hatchPolygons } from './hatch-rings.ts';
 import { labelOutlines } from './label-outlines.ts';
 import { type Drawing, readDrawing } from './read-drawing.ts';
-
-/** Metres: no arc is further from the line that stands for it. Lots are drawn and staked out to the centimetre. */
-export const arcTolerance = 0.002;
 
 const metres: Readonly<Record<DrawingUnit, number>> = {
   m: 1,
@@ -100,13 +98,24 @@ function* features(drawing: Drawing, kind: Kind, unit: DrawingUnit, startRow: nu
     }
     const byLayer = [...layers].map(([layer, found]) => [textColumn(layer), joined(found)]);
     const texto = entity.kind === 'text' ? { texto: entity.text } : isArea(kind) ? { texto: joined(inside) } : {};
+    const arcs = 'arcs' in entity ? fileArcs(entity, metres[unit]) : [];
     yield {
       row,
+      ...(arcs.length > 0 && { arcs }),
       properties: cleanProperties({ camada: entity.layer, ...texto, ...Object.fromEntries(byLayer) }, problems),
       geometry: cleanGeometry(shapeOf(entity, metres[unit]), problems),
       problems,
     };
   }
+}
+
+function fileArcs({ arcs, points }: Extract<FlatEntity, { kind: 'outline' | 'line' }>, scale: number): FileArc[] {
+  return arcs.flatMap(({ first, last, radius }): FileArc[] => {
+    const [from, to] = [points[first], points[last]];
+    if (!from || !to) return [];
+    const scaled = ([x, y]: readonly [number, number]) => [x * scale, y * scale] as const;
+    return [{ from: scaled(from), to: scaled(to), chords: last - first, radius: radius * scale }];
+  });
 }
 
 function shapeOf(entity: FlatEntity, scale: number): unknown {

@@ -1,0 +1,45 @@
+import { referencePlane } from '@gleba/sdk/geo';
+import type { JobContext, UnitOfWork } from '@gleba/sdk/server';
+import { ImportDifference } from '../../entities/import-difference.entity.ts';
+import { mappableFields } from '../../import-fields.ts';
+import { projectPlane } from '../area/project-plane.ts';
+import { isSame } from '../sheet/apply-rows.ts';
+
+/** What comparisons of a file with lots and of two files have in common. */
+
+export const pairsPerStep = 300;
+
+export interface Checkpoint {
+  readonly nextRow: number;
+  readonly isRead: boolean;
+  /** Of two files which one; those of before had one. */
+  readonly kind?: 'former' | 'read';
+}
+export type ComparingContext = JobContext<Checkpoint>;
+/** Every row is in the table: what is left is found there. */
+export const allRead: Checkpoint = { nextRow: 1, isRead: true, kind: 'read' };
+/** An empty cell says nothing. */
+export function changedFacts(
+  land: Readonly<Record<string, unknown>>,
+  filled: Readonly<Record<string, string | number | boolean | null>>,
+  former: Readonly<Record<string, unknown>> | undefined,
+) {
+  return mappableFields.flatMap((field) => {
+    const after = filled[field];
+    if (after === undefined) return [];
+    const before = (land[field] ?? null) as string | number | boolean | null;
+    if (isSame(before, after)) return [];
+    const isByHand = before !== null && before !== '' && !isSame(before, former?.[field] ?? null);
+    return [{ field, before, after, isByHand }];
+  });
+}
+
+/** The project's plane; where nothing says one, the zone of the file's first shape. Of a file without shapes none is measured: any will do. */
+export async function planeFor(tx: UnitOfWork, projectId: string, jobId: string): Promise<number> {
+  const plane = await projectPlane(tx, projectId);
+  if (plane) return plane.srid;
+  const [first] = await tx.asServer.sql<{ x: number; y: number }>({ because: 'where the file lies' })`
+    select ST_XMin(d.geom) as x, ST_YMin(d.geom) as y from ${ImportDifference} d
+    where d.job_id = ${jobId}::text and d.geom is not null order by d.id limit 1`;
+  return (first && referencePlane(null, first.x, first.y < 0)?.srid) ?? 31983;
+}
