@@ -6,6 +6,7 @@ import { type Figure, holds, toJson, toTable } from './figure.ts';
 import { boot } from './parts/boot.ts';
 import { calculation } from './parts/calculation.ts';
 import { city } from './parts/city.ts';
+import { contracts } from './parts/contracts.ts';
 import { documents } from './parts/documents.ts';
 import { events } from './parts/events.ts';
 import { importing } from './parts/import.ts';
@@ -39,12 +40,13 @@ const parts: readonly Part[] = [
   reading,
   city,
   money,
+  contracts,
 ];
 
 const help = `npm run bench -- [--only=${parts.map(({ id }) => id).join('|')}] [--rounds=3] [--seconds=4] [--lands=…] [--json]
 npm run bench -- --profile=q1|q2|q3|tiles|import|relay   where the program spends its processor time in that operation
---lands has the parts lists, status, city and money try with so many lots instead of 500,000, 10,000 and 36,277, or
-so many transactions of the office instead of 2,000,000.
+--lands has the parts lists, status, city, money and contracts try with so many lots instead of 500,000, 10,000 and 36,277,
+so many transactions of the office instead of 2,000,000, or so many contracts instead of 20,000.
 Ratios measured side by side in one run. --json prints one JSON array and nothing else on standard output.
 Ends with 1 when something could not be measured because it failed; a missed goal is a figure, not a failure.`;
 

@@ -1,0 +1,30 @@
+/** What a screen asks of an office's contracts and of what is owed. */
+export interface ContractList {
+  readonly id: string;
+  readonly title: string;
+  readonly document: string;
+  readonly filter?: Readonly<Record<string, unknown>>;
+}
+
+/** Most of its own statement's time. */
+export const allowedRatio = 1.3;
+
+const contracts = `query($filter: ContractFilter) { contracts(filter: $filter, first: 100, orderBy: [CREATED_AT_DESC]) { totalCount nodes {
+  id contractNumber computedStatus land { id block lot } partner { id name } totalValue receivedValue numInstallments initialDueDate } } }`;
+const owed = `query($filter: ContractInstallmentFilter) {
+  contractInstallments(filter: $filter, first: 100, orderBy: [DUE_DATE_ASC]) { totalCount nodes {
+    id name dueDate value computedStatus contract { id contractNumber
+      customers(first: 3, orderBy: [LEGAL_RESPONSIBLE_DESC, CREATED_AT_ASC]) { nodes { legalResponsible partner { id name whatsappNumber } } } } } } }`;
+
+export const contractLists: readonly ContractList[] = [
+  { id: 'contracts', title: 'the latest contracts', document: contracts },
+  {
+    ...{ id: 'contracts number', title: 'one number', document: contracts },
+    filter: { contractNumber: { endsWith: '-7777' } },
+  },
+  { id: 'owed', title: 'what is owed, the latest first', document: owed },
+  {
+    ...{ id: 'owed year', title: 'what is due in a year', document: owed },
+    filter: { dueDate: { greaterThanOrEqualTo: '2028-01-01', lessThanOrEqualTo: '2028-12-31' } },
+  },
+];
