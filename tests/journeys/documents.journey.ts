@@ -1,3 +1,4 @@
+import { PDFDocument } from '@cantoo/pdf-lib';
 import { expect, type Locator, type Page } from '@playwright/test';
 import { api } from './support/api.ts';
 import { downloaded } from './support/downloads.ts';
@@ -159,6 +160,15 @@ test('papers are sent by choosing and pasting; what no browser draws is refused 
       group.dispatchEvent(new ClipboardEvent('paste', { bubbles: true, cancelable: true, clipboardData }));
     }, third);
   await expect(paper('Croqui de campo').getByRole('button', { name: 'Página 3', exact: true })).toBeVisible();
+
+  // One that asks for a password is told so, and what is there already stays.
+  const closed = await PDFDocument.load(pdf.buffer);
+  closed.encrypt({ userPassword: 'segredo', ownerPassword: 'segredo' });
+  await chosen('Croqui de campo').setInputFiles({
+    ...{ name: 'fechado.pdf', mimeType: 'application/pdf', buffer: Buffer.from(await closed.save()) },
+  });
+  await expect(page.getByText(/O PDF está protegido por senha\. Remova a proteção e envie de novo\./)).toBeVisible();
+  expect(await order('Croqui de campo')).toEqual(['frente.png', 'verso.png', 'anexo.png']);
 
   await chosen('Contrato de compra e venda do lote').setInputFiles(pdf);
   // Drawn by the server: no browser opens a PDF to show how it looks.

@@ -1,4 +1,5 @@
 import { expect, type Page } from '@playwright/test';
+import { checkArchive } from '../support/pdf-archive/archive-check.ts';
 import { readPdf } from '../support/read-pdf.ts';
 import { api } from './support/api.ts';
 import { downloaded } from './support/downloads.ts';
@@ -77,8 +78,8 @@ const send = async (about: string, file: Awaited<ReturnType<typeof papers>>['ide
   await group.locator('input[type=file][multiple]').setInputFiles(file);
   await expect(record().getByRole('article', { name: about })).toBeVisible();
 };
-const openDossier = async () => {
-  await page.goto(`${program.address}/p/${projectId}/lands/${lands[0]}?tab=documents.ofLand`);
+const openDossier = async (land = lands[0]) => {
+  await page.goto(`${program.address}/p/${projectId}/lands/${land}?tab=documents.ofLand`);
   await expect(record().getByRole('heading', { name: 'Comprovante de endereço' })).toBeVisible();
   await page.getByRole('button', { name: 'Mais ações', exact: true }).click();
   await page.getByRole('menuitem', { name: 'Dossiê do lote' }).click();
@@ -136,6 +137,8 @@ test('it is made, and read back: index, documents in their order, sketch and mem
   await look('made');
   const file = await downloaded(page, () => dialog().getByRole('button', { name: 'Baixar PDF' }).click());
   expect(file.name).toBe('Dossiê do Lote - Quadra A, Lote 1.pdf');
+  // Somebody's PDF is in it, which says nothing of archives.
+  expect((await checkArchive(new Uint8Array(file.bytes))).claim).toBe('');
   const pdf = await readPdf(new Uint8Array(file.bytes));
   const texts = pdf.pages.map(({ text }) => text);
   expect(texts[0]).toContain('Dossiê do Lote - Quadra A, Lote 1');
@@ -201,5 +204,21 @@ test('made anew it replaces the former one; those of a list are made as one batc
   await dialog().getByRole('link', { name: 'Ver a execução' }).click();
   await expect(page.getByText('Dossiê do lote').first()).toBeVisible();
   await look('batch-record');
+});
+
+test('of pictures and the program’s own papers alone, the file that is downloaded is one for archives', async () => {
+  test.setTimeout(240_000);
+  const { address } = await papers();
+  const corner = [west + lands.length * size, south] as const;
+  const land = await drawSquareLot(ask, { projectId, block: 'A', lot: '3', corner, size });
+  await page.goto(`${program.address}/p/${projectId}/lands/${land}?tab=documents.ofLand`);
+  await send('Comprovante de endereço', address);
+  await openDossier(land);
+  await dialog().getByRole('button', { name: 'Gerar mesmo assim' }).click();
+  await expect(dialog().getByText('Dossiê pronto, com 4 folhas.')).toBeVisible({ timeout: 120_000 });
+  const file = await downloaded(page, () => dialog().getByRole('button', { name: 'Baixar PDF' }).click());
+  expect(await checkArchive(new Uint8Array(file.bytes))).toEqual({
+    ...{ claim: '2B', title: 'Dossiê do Lote - Quadra A, Lote 3', faults: [] },
+  });
   expect(trouble()).toEqual([]);
 });

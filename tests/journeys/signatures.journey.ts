@@ -30,6 +30,7 @@ let computer: Page;
 let ask: Awaited<ReturnType<typeof api>>;
 let trouble: readonly (() => string[])[] = [];
 let projectId = '';
+let landId = '';
 let sealed: { readonly name: string; readonly bytes: Uint8Array };
 let code = '';
 let instrument: Buffer;
@@ -98,7 +99,8 @@ test('a PDF is asked to be signed by two people in order', async () => {
     'mutation($i: CreateLandInput!) { createLand(input: $i) { land { id } } }',
     { i: { land: { projectId, block: 'A', lot: '1' } } },
   );
-  await office.goto(`${program.address}/p/${projectId}/lands/${createLand.land.id}?tab=documents.ofLand`);
+  landId = createLand.land.id;
+  await office.goto(`${program.address}/p/${projectId}/lands/${landId}?tab=documents.ofLand`);
   const group = office.getByRole('group', { name: 'Contrato de compra e venda do lote', exact: true }).first();
   await group
     .locator('input[type=file][multiple]')
@@ -208,6 +210,18 @@ test('the second writes the name on a computer, and the paper is closed', async 
     { p: projectId },
   );
   code = signatureRequests.nodes[0]?.verificationCode ?? '';
+});
+
+test('deleting what is signed asks more, and nothing goes before the answer', async () => {
+  await office.goto(`${program.address}/p/${projectId}/lands/${landId}?tab=documents.ofLand`);
+  const article = office.getByRole('article', { name: 'Contrato de compra e venda do lote' });
+  await article.getByRole('button', { name: 'Excluir página' }).click();
+  await expect(office.getByText('Este documento já foi assinado, deseja realmente excluí-lo?')).toBeVisible();
+  await look('delete-signed');
+  await office.keyboard.press('Escape');
+  await expect(office.getByText('Este documento já foi assinado, deseja realmente excluí-lo?')).toBeHidden();
+  await office.reload();
+  await expect(article).toBeVisible();
 });
 
 test('the verification page says yes to the signed file and no to a changed one', async () => {

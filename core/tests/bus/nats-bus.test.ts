@@ -120,6 +120,42 @@ describe('streams and consumers', () => {
     expect([got, heard]).toEqual([['own'], ['own']]);
   });
 
+  it('go when nobody wants them and nobody has come to them for long', async () => {
+    const prefix = uniquePrefix();
+    const [newer, older] = [await open(prefix), await open(prefix)];
+    const names = async () =>
+      askServer(async (manager) => {
+        const found: string[] = [];
+        for await (const { name } of manager.consumers.list(`${prefix}_events`)) found.push(name);
+        return found.sort();
+      });
+    const { handler } = collect();
+    await newer.consume(options(handler, { durable: 'own' }));
+    // Of a program of another version, which is still there.
+    await older.consume(options(handler, { durable: 'older' }));
+    for (const durable of ['renamed', 'absent_one']) {
+      await (await older.consume(options(handler, { durable }))).stop();
+    }
+    const isKept = (durable: string) => durable.startsWith('absent_');
+    expect(await newer.forget({ isKept, idleMs: 3_600_000 })).toEqual([]);
+    expect(await names()).toEqual(['absent_one', 'older', 'own', 'renamed']);
+    await until(async () => (await newer.forget({ isKept, idleMs: 1 })).includes('renamed'));
+    expect(await names()).toEqual(['absent_one', 'older', 'own']);
+  });
+
+  it('come back for who wanted them after all, who is told to read the log', async () => {
+    const prefix = uniquePrefix();
+    const [newer, older] = [await open(prefix), await open(prefix)];
+    const { got, handler } = collect();
+    const behind = counter();
+    const subscription = await older.consume(options(handler, { durable: 'rare', onBehind: behind.up }));
+    await askServer((manager) => manager.consumers.delete(`${prefix}_events`, 'rare'));
+    await until(() => behind.value > 0);
+    await newer.publish('gleba.x', 'later', '');
+    await until(() => got.includes('later'));
+    await subscription.stop();
+  });
+
   it.each([
     [['gleba.*.a.b'], 'gleba.*.a.b'],
     [['gleba.*.a.b', 'gleba.*.c.b'], 'gleba.*.>'],

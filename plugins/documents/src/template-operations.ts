@@ -53,7 +53,7 @@ export const readyPapers = defineQuery('readyPapers', {
 export const templateMatter = defineQuery('templateMatter', {
   permission,
   input: { context: z.string().check(z.maxLength(60)), subjectId: optional(z.uuid()) },
-  errors: ['documents.contextUnknown', 'documents.subjectUnknown'],
+  errors: ['documents.contextUnknown'],
   output: z.object({
     names: namedValues,
     values: z.record(z.string(), z.unknown()),
@@ -89,7 +89,7 @@ export const documentRewriting = defineQuery('documentRewriting', {
   permission,
   input: { documentId: id(Document) },
   errors: [
-    ...['documents.notWritten', 'documents.noTemplate', 'documents.typeOfOther', 'documents.subjectUnknown'],
+    ...['documents.notWritten', 'documents.noTemplate', 'documents.typeOfOther'],
     ...['documents.contextUnknown', 'documents.paperTooLarge'],
   ],
   output: z.object({

@@ -220,11 +220,14 @@ function signsOf(font: PDFDict, text: Uint8Array, expect: Expect): void {
   const known = programs.get(inner) ?? glyphWidths(program);
   programs.set(inner, known);
   const said = widthsIn(inner);
+  // ISO 32000-1, table 117: of all that are not named.
+  const usual = inner.lookup(name('DW'));
+  const usualWidth = usual instanceof PDFNumber ? usual.asNumber() : 1000;
   for (let at = 0; at + 1 < text.length; at += 2) {
     const glyph = ((text[at] ?? 0) << 8) | (text[at + 1] ?? 0);
     expect(glyph !== 0 && glyph < known.count, '6.2.11.8: a sign that the font does not have');
     expect(
-      Math.abs((said.get(glyph) ?? 1000) - known.widthOf(glyph)) <= 1,
+      Math.abs((said.get(glyph) ?? usualWidth) - known.widthOf(glyph)) <= 1,
       '6.2.11.5: a sign is not as wide as is said',
     );
   }

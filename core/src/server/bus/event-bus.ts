@@ -13,6 +13,8 @@ export interface EventBus {
   publish(subject: string, messageId: string, data: string): Promise<void>;
   /** A durable consumer: created at the first call, from then on nothing that matches is missed. Same name: shared work. */
   consume(options: ConsumeOptions): Promise<Subscription>;
+  /** Removes durable consumers that nobody wants any more, so that nothing is kept for them; answers their names. */
+  forget(options: ForgetOptions): Promise<readonly string[]>;
   /** Puts one message on a work queue; exactly one of its consumers gets it, now or when the first one comes. */
   enqueue(queue: string, messageId: string, data: string): Promise<void>;
   consumeWork(options: ConsumeWorkOptions): Promise<Subscription>;
@@ -74,6 +76,13 @@ export interface ConsumeOptions extends DeliveryOptions {
    * the log. Without it a full consumer makes `publish` reject.
    */
   readonly onBehind?: () => void;
+}
+
+export interface ForgetOptions {
+  /** Of the consumers that some reader may still come for. */
+  readonly isKept: (durable: string) => boolean;
+  /** One that somebody waits at, or that was given a message within so long, stays. */
+  readonly idleMs: number;
 }
 
 export interface ConsumeWorkOptions extends DeliveryOptions {

@@ -69,6 +69,8 @@ export function createInProcessBus(options: InProcessBusOptions = {}): EventBus 
       if (!known) consumers.set(consume.durable, consumer);
       return consumer.subscribe(consume);
     },
+    // They end with the process.
+    forget: async () => [],
     async enqueue(queue, messageId, data) {
       refuseClosed();
       checkSubject(queue);

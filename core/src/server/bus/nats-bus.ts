@@ -4,7 +4,14 @@ import type { Logger } from '../contract/server-side.ts';
 import { pauseAfter } from '../event/back-off.ts';
 import type { BusNews, ConsumeOptions, EventBus, Subscription } from './event-bus.ts';
 import { BusUnusable } from './nats/connect-nats.ts';
-import { type ConsumerWanted, ensureConsumer, ensureStream, streamNames, widestFilter } from './nats/nats-streams.ts';
+import {
+  type ConsumerWanted,
+  ensureConsumer,
+  ensureStream,
+  forgetConsumers,
+  streamNames,
+  widestFilter,
+} from './nats/nats-streams.ts';
 import { createPublisher, NoStream } from './nats/publish-message.ts';
 import { type Puller, pullMessages } from './nats/pull-messages.ts';
 import { checkSubject, subjectMatcher } from './subject-match.ts';
@@ -171,6 +178,12 @@ export async function createNatsBus(options: NatsBusOptions): Promise<EventBus> 
       const filter = start + widestFilter(subjects);
       const { ackWaitMs } = delivery;
       return attach({ stream: names.events, durable, filter, ackWaitMs, from: 'now' }, subjectOf, delivery);
+    },
+    async forget(wanted) {
+      refuseClosed();
+      const inUse = new Set([...consumers].map(({ wanted: { durable } }) => durable));
+      const isKept = (durable: string) => inUse.has(durable) || wanted.isKept(durable);
+      return forgetConsumers(manager, names.events, { ...wanted, isKept });
     },
     async enqueue(queue, messageId, data) {
       checkQueue(queue);

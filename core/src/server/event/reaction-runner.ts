@@ -45,6 +45,10 @@ export interface ReactionRunnerOptions {
   readonly catchUpMs?: number;
   /** Events younger than this are still the bus's business, in milliseconds. Default 300,000: longer than all attempts. */
   readonly graceMs?: number;
+  /** Plugins that are part of the program and did not start: their reactions are not known, and will be wanted again. */
+  readonly absentPlugins?: readonly string[];
+  /** How long the consumer of a reaction that is no more stays idle before it is removed, in milliseconds. Default 7 days. */
+  readonly idleConsumerMs?: number;
 }
 
 export interface ReactionRunner {
@@ -57,6 +61,10 @@ export interface ReactionRunner {
   /** Runs the reaction of an open dead letter again and marks it replayed, or notes the new failure. Never rejects. */
   replay(deadLetterId: string, organizationId: number): Promise<boolean>;
 }
+
+/** As long as the bus keeps an event: nothing is left there for a consumer that is idle for longer. */
+const longestOnBusMs = 7 * 86_400_000;
+const durableOf = (reactionId: string) => reactionId.replaceAll('.', '_');
 
 /** Events of the log that are read at a time when catching up. */
 const pageOfLog = 500;
@@ -255,6 +263,26 @@ export function createReactionRunner(options: ReactionRunnerOptions): ReactionRu
     }, options.catchUpMs ?? 60_000).unref();
   }
 
+  /**
+   * Reactions that were renamed or removed leave their consumers, for which the bus would keep messages for ever. Of a program of another
+   * version, which may come back in the middle of an exchange, none is idle for so long; if it is, it is made anew and its events are
+   * read from the log.
+   */
+  async function forgetOthers(): Promise<void> {
+    const known = new Set(options.reactions.map(({ id }) => durableOf(id)));
+    const { absentPlugins = [] } = options;
+    const isKept = (durable: string) =>
+      known.has(durable) || absentPlugins.some((plugin) => durable.startsWith(durableOf(`${plugin}.`)));
+    try {
+      const forgotten = await bus.forget({ isKept, idleMs: options.idleConsumerMs ?? longestOnBusMs });
+      if (forgotten.length > 0)
+        log.info('Consumers that no reaction has any more were removed.', { forgotten: forgotten.join(', ') });
+    } catch (error) {
+      if (!isStopped)
+        log.warn('Consumers that no reaction has any more could not be looked for.', { error: String(error) });
+    }
+  }
+
   async function prepare(): Promise<void> {
     await ensureCheckpoints(db, options.reactions);
   }
@@ -266,7 +294,7 @@ export function createReactionRunner(options: ReactionRunnerOptions): ReactionRu
       for (const reaction of options.reactions) {
         subscriptions.push(
           await bus.consume({
-            durable: reaction.id.replaceAll('.', '_'),
+            durable: durableOf(reaction.id),
             subjects: sourceEventNames(reaction.on).map((name) => `gleba.*.${name}.*`),
             maxDeliver: Number.POSITIVE_INFINITY,
             ackWaitMs: options.ackWaitMs ?? 60_000,
@@ -277,6 +305,7 @@ export function createReactionRunner(options: ReactionRunnerOptions): ReactionRu
         );
       }
       void catchUpQuietly(0);
+      void forgetOthers();
       scheduleCatchUp();
     },
     async stop() {

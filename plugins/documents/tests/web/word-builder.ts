@@ -15,10 +15,19 @@ export interface WordPieces {
   readonly footer?: string;
   readonly section?: string;
   readonly picture?: Uint8Array;
+  /** What stands in the file's styles. */
+  readonly styles?: string;
 }
 
 /** A .docx as Word writes one, with no more in it than what is said: made by hand, so that our own writer is not its judge. */
-export async function wordFileWith({ body, header, footer, section, picture }: WordPieces): Promise<Uint8Array> {
+export async function wordFileWith({
+  body,
+  header,
+  footer,
+  section,
+  picture,
+  styles,
+}: WordPieces): Promise<Uint8Array> {
   const zip = new JSZip();
   const type = 'application/vnd.openxmlformats-officedocument.wordprocessingml';
   const parts = { header, footer };
@@ -32,10 +41,12 @@ export async function wordFileWith({ body, header, footer, section, picture }: W
   const relation = (id: string, kind: string, target: string) =>
     `<Relationship Id="${id}" Type="${r}/${kind}" Target="${target}"/>`;
   zip.file('_rels/.rels', relations([relation('rId1', 'officeDocument', '/word/document.xml')]));
+  const styled = styles === undefined ? [] : [relation('rIdS', 'styles', 'styles.xml')];
+  if (styles !== undefined) zip.file('word/styles.xml', `<w:styles ${names}>${styles}</w:styles>`);
   const image = picture ? [relation('rIdP', 'image', 'media/image1.png')] : [];
   zip.file(
     'word/_rels/document.xml.rels',
-    relations([...given.map(([name]) => relation(`rId-${name}`, name, `${name}1.xml`)), ...image]),
+    relations([...given.map(([name]) => relation(`rId-${name}`, name, `${name}1.xml`)), ...image, ...styled]),
   );
   const refer = given.map(([name]) => `<w:${name}Reference w:type="default" r:id="rId-${name}"/>`).join('');
   zip.file(

@@ -119,6 +119,51 @@ describe('fields of mail merge', () => {
   );
 });
 
+describe('alignment that styles say', () => {
+  const style = (id: string, jc: string, more = '', isDefault = false) =>
+    `<w:style w:type="paragraph" w:styleId="${id}"${isDefault ? ' w:default="1"' : ''}>${more}${jc && `<w:pPr><w:jc w:val="${jc}"/></w:pPr>`}</w:style>`;
+  const on = (id: string) => `<w:basedOn w:val="${id}"/>`;
+  const styled = (id: string, own = '') => line(run(id), `<w:pStyle w:val="${id}"/>${own}`);
+  const everywhere = '<w:docDefaults><w:pPrDefault><w:pPr><w:jc w:val="right"/></w:pPr></w:pPrDefault></w:docDefaults>';
+
+  test('its own, that of the one below it, else that of all; what a paragraph says itself comes first', async () => {
+    const styles = [
+      style('Normal', 'both', '', true),
+      style('Titulo', 'center', on('Normal')),
+      style('Subtitulo', '', on('Titulo')),
+      style('Esquerda', 'left', on('Titulo')),
+    ].join('');
+    const body = [
+      line(run('plain')),
+      styled('Titulo'),
+      styled('Subtitulo'),
+      styled('Esquerda'),
+      styled('Titulo', '<w:jc w:val="end"/>'),
+      styled('Unknown'),
+    ].join('');
+    const { html } = await read({ body, styles });
+    expect(html).toBe(
+      [
+        '<p style="text-align: justify">plain</p><p style="text-align: center">Titulo</p>',
+        '<p style="text-align: center">Subtitulo</p><p>Esquerda</p>',
+        '<p style="text-align: right">Titulo</p><p style="text-align: justify">Unknown</p>',
+      ].join(''),
+    );
+  });
+
+  test('that of the whole file where no style says one, in tables, heads and feet too', async () => {
+    const table = `<w:tbl><w:tr><w:tc>${line(run('cell'))}</w:tc></w:tr></w:tbl>`;
+    const pieces = { body: table, header: line(run('head')), footer: line(run('foot')), styles: everywhere };
+    const { html, header, footer } = await read(pieces);
+    for (const part of [html, header, footer]) expect(part).toContain('<p style="text-align: right">');
+  });
+
+  test('styles that stand on themselves end', async () => {
+    const styles = style('One', '', on('Two')) + style('Two', '', on('One'));
+    expect((await read({ body: styled('One'), styles })).html).toBe('<p>One</p>');
+  });
+});
+
 describe('head, foot and page', () => {
   const section =
     '<w:pgSz w:w="16838" w:h="11906" w:orient="landscape"/><w:pgMar w:top="-1134" w:right="567" w:bottom="850" w:left="9000"/>';

@@ -9,6 +9,7 @@ import {
   type StreamInfo,
 } from '@nats-io/jetstream';
 import { nanos } from '@nats-io/transport-node';
+import type { ForgetOptions } from '../event-bus.ts';
 
 /** A day in milliseconds. */
 const day = 86_400_000;
@@ -96,6 +97,35 @@ export async function ensureConsumer(manager: JetStreamManager, wanted: Consumer
     ack_policy: AckPolicy.Explicit,
     deliver_policy: wanted.from === 'now' ? DeliverPolicy.New : DeliverPolicy.All,
   });
+}
+
+/**
+ * Removes consumers that are not kept and idle: nobody waits there, and neither was one made nor was given a message lately. Who comes
+ * for one after all makes it anew and reads from the log what it missed.
+ */
+export async function forgetConsumers(
+  manager: JetStreamManager,
+  stream: string,
+  { isKept, idleMs }: ForgetOptions,
+): Promise<readonly string[]> {
+  const idle: string[] = [];
+  for await (const { name, created, delivered, num_waiting: waiting, ts } of manager.consumers.list(stream)) {
+    if (isKept(name) || waiting > 0) continue;
+    // By the server's own clock.
+    const now = Date.parse(String(ts ?? '')) || Date.now();
+    const last = Math.max(Date.parse(created), Date.parse(String(delivered.last_active ?? '')) || 0);
+    if (now - last >= idleMs) idle.push(name);
+  }
+  const gone: string[] = [];
+  for (const name of idle) {
+    try {
+      if (await manager.consumers.delete(stream, name)) gone.push(name);
+    } catch (error) {
+      // Another process was faster.
+      if (!isMissing(error)) throw error;
+    }
+  }
+  return gone;
 }
 
 /**

@@ -56,6 +56,9 @@ export function runBackground(
     ...patience?.reactions,
     ...{ db, bus, log, files, transactions, isEnabled },
     reactions: plugins.flatMap(({ side }) => side.reactions ?? []),
+    absentPlugins: options.entries
+      .map(({ plugin }) => plugin.id)
+      .filter((id) => !plugins.some(({ plugin }) => plugin.id === id)),
   });
   stages.services.container.load('kernel.background', [provide(parts.jobs, jobs)]);
   return { jobs, scheduler, reactions };

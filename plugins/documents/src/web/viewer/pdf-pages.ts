@@ -1,11 +1,8 @@
-import { GlobalWorkerOptions, getDocument, type PDFDocumentProxy, PDFWorker } from 'pdfjs-dist';
+import { GlobalWorkerOptions, getDocument, type PDFDocumentProxy } from 'pdfjs-dist';
 import workerAddress from 'pdfjs-dist/build/pdf.worker.min.mjs?url';
 
 GlobalWorkerOptions.workerPort = null;
 GlobalWorkerOptions.workerSrc = workerAddress;
-
-/** Started with this file, which is fetched beside a PDF's address, and the first PDF's. Each has its own: what one takes goes with it. */
-let ahead: PDFWorker | undefined = new PDFWorker();
 
 export interface OpenPdf {
   readonly document: PDFDocumentProxy;
@@ -14,10 +11,7 @@ export interface OpenPdf {
 
 /** Opens a PDF of somebody else: without scripts, forms of XFA and code made at run time. */
 export async function openPdf(source: string | Uint8Array): Promise<OpenPdf> {
-  const worker = ahead ?? new PDFWorker();
-  ahead = undefined;
   const task = getDocument({
-    worker,
     // The library takes the bytes away from who gives them.
     ...(typeof source === 'string' ? { url: source } : { data: source.slice() }),
     enableXfa: false,
@@ -25,7 +19,7 @@ export async function openPdf(source: string | Uint8Array): Promise<OpenPdf> {
     stopAtErrors: false,
     maxImageSize: 100_000_000,
   });
-  const close = () => void task.destroy().finally(() => worker.destroy());
+  const close = () => void task.destroy();
   const document = await task.promise.catch((error: unknown) => {
     close();
     throw error;

@@ -8,6 +8,7 @@ import { markFields, type WordField } from './word-fields.ts';
 import { lastSection, pageOfSection, takeNumbers } from './word-page.ts';
 import { openWord, partIn, type WordParts, withPart } from './word-parts.ts';
 import { markPictures, withWidths } from './word-pictures.ts';
+import { alignByStyles, alignmentsOf, type StyleAlignments } from './word-style-alignment.ts';
 import { aligned, styleMap, withAlignment } from './word-styles.ts';
 import { childOf, childrenOf, rootOf, xmlOf } from './word-xml.ts';
 
@@ -38,9 +39,12 @@ async function textIn(parts: WordParts): Promise<WordText> {
   const root = rootOf(text);
   const body = childOf(root, 'body');
   if (!body) throw new Error('A Word file has no body');
+  const styles = parts.partOfKind('styles');
+  const alignmentOf = alignmentsOf(styles === undefined ? undefined : await partIn(parts, styles));
+  alignByStyles(root, alignmentOf);
   const { section, ...referred } = lastSection(body);
-  const header = await besideText(parts, referred.header);
-  const footer = await besideText(parts, referred.footer);
+  const header = await besideText(parts, referred.header, alignmentOf);
+  const footer = await besideText(parts, referred.footer, alignmentOf);
   const numbers: PageSettings['numbers'] = footer?.numbers ?? header?.numbers ?? 'none';
   const page = pageOfSection(section, numbers);
   const secret = newSecret();
@@ -55,11 +59,12 @@ async function textIn(parts: WordParts): Promise<WordText> {
 }
 
 /** A head or a foot, which is read as if it were a text of its own. */
-async function besideText(parts: WordParts, id: string | undefined) {
+async function besideText(parts: WordParts, id: string | undefined, alignmentOf: StyleAlignments) {
   const path = id === undefined ? undefined : parts.partOf(id);
   const text = path === undefined ? undefined : await partIn(parts, path);
   if (path === undefined || text === undefined) return undefined;
   const part = rootOf(text);
+  alignByStyles(part, alignmentOf);
   const document = part.ownerDocument;
   const name = (local: string) => (part.prefix ? `${part.prefix}:${local}` : local);
   const body = document.createElementNS(part.namespaceURI, name('body'));

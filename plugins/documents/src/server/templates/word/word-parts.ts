@@ -11,6 +11,8 @@ export interface WordParts {
   readonly main: string;
   /** The path of the part that the text names so. */
   readonly partOf: (id: string) => string | undefined;
+  /** The path of the only part of a kind: `styles`. */
+  readonly partOfKind: (kind: string) => string | undefined;
 }
 
 export async function openWord(bytes: Uint8Array): Promise<WordParts> {
@@ -19,7 +21,11 @@ export async function openWord(bytes: Uint8Array): Promise<WordParts> {
     (await targetsIn(zip, root, '')).find(({ kind }) => kind === 'officeDocument')?.path ?? 'word/document.xml';
   const rels = posix.join(posix.dirname(main), '_rels', `${posix.basename(main)}.rels`);
   const targets = await targetsIn(zip, rels, posix.dirname(main));
-  return { zip, main, partOf: (wanted) => targets.find(({ id }) => id === wanted)?.path };
+  return {
+    ...{ zip, main },
+    partOf: (wanted) => targets.find(({ id }) => id === wanted)?.path,
+    partOfKind: (wanted) => targets.find(({ kind }) => kind === wanted)?.path,
+  };
 }
 
 export async function partIn({ zip }: WordParts, path: string): Promise<string | undefined> {
