@@ -155,6 +155,24 @@ test('its paper waits for the number of the municipality, which somebody types i
   await look('authorize');
   await dialog().getByRole('button', { name: 'Informar número da NFS-e' }).click();
   await expect(dialog()).toContainText('Autorizada');
+  // As of an authority that was asked and whose document has not come: there is nothing to print, and the screen says so.
+  await page.route('**/graphql', async (route) => {
+    const response = await route.fetch();
+    const body = (await response.text())
+      .replaceAll('"route":"byHand"', '"route":"national"')
+      .replaceAll(/"externalId":(?:null|"[^"]*")/g, `"externalId":"${'4'.repeat(50)}"`);
+    await route.fulfill({ response, body });
+  });
+  await page.goto(view);
+  await settled(page);
+  await dialog().getByRole('button', { name: 'Baixar DANFSe (PDF)' }).click();
+  await expect(dialog().getByRole('alert')).toContainText('não há o que imprimir');
+  await settled(page);
+  await look('authority');
+  await expectAccessible(page);
+  await page.unroute('**/graphql');
+  await page.goto(view);
+  await settled(page);
   await dialog().getByRole('button', { name: 'Mais ações' }).click();
   await page.getByRole('menuitem', { name: 'Substituir' }).click();
   await dialog().getByLabel('Motivo da substituição').fill('Descrição errada');
@@ -178,7 +196,10 @@ test('its paper waits for the number of the municipality, which somebody types i
   await go('/finance/invoices');
   await expect(page.getByRole('grid')).toContainText('Cancelada');
   await look('invoices');
-  expect(trouble()).toEqual([]);
+  // The one paper that there was not.
+  expect(trouble().splice(0)).toEqual([
+    'Failed to load resource: the server responded with a status of 409 (Conflict)',
+  ]);
 });
 
 test('of a company of the national environment what is missing is said before a number is given', async () => {

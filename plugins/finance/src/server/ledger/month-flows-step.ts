@@ -2,18 +2,22 @@ import type { SchemaStep } from '@gleba/sdk/server';
 import { nobodys } from '../../entities/ledger-month-flow.entity.ts';
 import { ledgerCodeOfAccount } from '../money/money-postings.ts';
 
-const isMoney = (code: string) => `(${code} = 'cash' or ${code} like '${ledgerCodeOfAccount('')}%')`;
-
-/** Sides of postings that are money of the office, and whose other side is none: `reports/flows` tells the same of single postings. */
+/**
+ * Sides of postings that are money of the office, and whose other side is none: `reports/flows` tells the same of single postings. Which accounts
+ * are money is asked before: joined twice, tables that nobody has counted yet would be read each with each.
+ */
+const isIn = '(p.debit_account_id = any(money))';
 const flows = `
-  select date_trunc('month', p.occurred_on)::date as month, (p.reverses_id is null) = d.is_money as is_in,
-    case when d.is_money then p.amount else -p.amount end as amount, p.about_id
+  select date_trunc('month', p.occurred_on)::date as month, (p.reverses_id is null) = ${isIn} as is_in,
+    case when ${isIn} then p.amount else -p.amount end as amount, p.about_id
   from finance.ledger_posting p
-    join (select a.id, ${isMoney('a.code')} is_money from finance.ledger_account a where a.organization_id = organization) d
-      on d.id = p.debit_account_id
-    join (select a.id, ${isMoney('a.code')} is_money from finance.ledger_account a where a.organization_id = organization) e
-      on e.id = p.credit_account_id
-  where p.organization_id = organization and d.is_money <> e.is_money`;
+  where p.organization_id = organization and ${isIn} <> (p.credit_account_id = any(money))`;
+const money = `array(
+        select a.id from finance.ledger_account a
+        where a.organization_id = organization and (a.code = 'cash' or a.code like '${ledgerCodeOfAccount('')}%')
+      )`;
+const projectIn = (table: string) =>
+  `(select o.project_id from finance.${table} o where o.organization_id = organization and o.id = f.about)`;
 
 /**
  * Reports by project and cost centre read closed months by their sums. Whose they are is said by the transaction and may be said anew at any
@@ -37,22 +41,26 @@ export const monthFlowsStep: SchemaStep = {
         ) q
       $$;
 
-    create function finance.sum_month_flows(organization integer, of_month date) returns void language sql as $$
-      insert into finance.ledger_month_flow (id, organization_id, month, is_in, project, center, amount)
-        select gen_random_uuid(), organization, f.month, f.is_in,
-          coalesce(coalesce(t.project_id, y.project_id, r.project_id, s.project_id)::text, '${nobodys}'), c.center, sum(c.part)
-        from (
-          select g.month, g.is_in, g.amount, g.about_id::uuid about from (${flows}
-            and p.occurred_on >= date_trunc('month', of_month)::date
-            and p.occurred_on < (date_trunc('month', of_month) + interval '1 month')::date) g
-        ) f
-        left join finance.finance_transaction t on t.organization_id = organization and t.id = f.about
-        left join finance.installment_payment y on y.organization_id = organization and y.id = f.about
-        left join finance.contract_refund r on r.organization_id = organization and r.id = f.about
-        left join finance.partner_share s on s.organization_id = organization and s.id = f.about
-        cross join lateral finance.center_parts(t.cost_center_allocation, f.amount) c
-        group by 3, 4, 5, 6
-    $$;
+    create function finance.sum_month_flows(organization integer, of_month date) returns void language plpgsql as $$
+      declare
+        money uuid[] := ${money};
+      begin
+        insert into finance.ledger_month_flow (id, organization_id, month, is_in, project, center, amount)
+          select gen_random_uuid(), organization, f.month, f.is_in,
+            coalesce(coalesce(t.project_id, ${projectIn('installment_payment')}, ${projectIn('contract_refund')},
+              ${projectIn('partner_share')})::text, '${nobodys}'), c.center, sum(c.part)
+          from (
+            select g.month, g.is_in, g.amount, g.about_id::uuid about from (${flows}
+              and p.occurred_on >= date_trunc('month', of_month)::date
+              and p.occurred_on < (date_trunc('month', of_month) + interval '1 month')::date) g
+          ) f
+          left join lateral (
+            select o.project_id, o.cost_center_allocation from finance.finance_transaction o
+            where o.organization_id = organization and o.id = f.about limit 1
+          ) t on true
+          cross join lateral finance.center_parts(t.cost_center_allocation, f.amount) c
+          group by 3, 4, 5, 6;
+      end $$;
     create function finance.keep_month_flows() returns trigger language plpgsql as $$
       begin
         if tg_op = 'UPDATE' and old.state = 'closed' and new.state = 'closed' then return new; end if;
@@ -69,6 +77,7 @@ export const monthFlowsStep: SchemaStep = {
         organization integer := old.organization_id;
         now_project text := '${nobodys}';
         now_allocation jsonb;
+        money uuid[];
       begin
         if exists (
           select 1 from core.plugin_installation i
@@ -77,6 +86,7 @@ export const monthFlowsStep: SchemaStep = {
           return null;
         end if;
         perform pg_advisory_xact_lock_shared(1179012935, organization);
+        money := ${money};
         if tg_op = 'UPDATE' then
           now_project := coalesce(new.project_id::text, '${nobodys}');
           now_allocation := new.cost_center_allocation;

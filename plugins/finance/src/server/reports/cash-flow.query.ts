@@ -90,10 +90,11 @@ async function sumsOf(tx: UnitOfWork, asked: Asked, { narrowed, today, former }:
   const isOfPostings = wanted.withProject || wanted.withCenters;
   const cuts = { cuts: [former.from, asked.from], ...(asked.step !== 'month' && { byDayFrom: asked.from }) };
   const span = { until: last, ...cuts };
-  const ofPostings = areSummed(narrowed) ? summedParts(narrowed, wanted, span) : realizedFlows(narrowed, wanted, last);
+  const isOfAccounts = by === 'category' || by === 'account';
+  const isSummed = !isOfAccounts && areSummed(narrowed);
+  const ofPostings = isSummed ? summedParts(narrowed, wanted, span) : realizedFlows(narrowed, wanted, last);
   const flows = isOfPostings ? ofPostings : summedFlows(narrowed, span);
   const found = await over(flows, key);
-  const isOfAccounts = by === 'category' || by === 'account';
   const known = found.map((row) => (isOfAccounts ? { ...row, key: codes.get(row.key ?? '') ?? null } : row));
   rows.push(...(basis === 'planned' ? known.map((row) => ({ ...row, step: 'before' })) : known));
   if (basis !== 'realized') {

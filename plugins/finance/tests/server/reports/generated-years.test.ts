@@ -317,7 +317,8 @@ async function allReports(accounts: readonly string[]) {
     for (const by of ['category', 'account', 'project', 'costCenter', 'none'])
       told.push(await scene.flow({ ...span, by }));
     told.push(await scene.flow({ ...span, basis: 'planned' }), await scene.flow(span, scene.reader));
-    told.push(await scene.flow({ ...span, by: 'costCenter', projectId: scene.projectId }));
+    for (const by of ['costCenter', 'category', 'account'])
+      told.push(await scene.flow({ ...span, by, projectId: scene.projectId }));
     told.push(await scene.flow({ ...span, by: 'project', step: 'week' }).catch(() => 'too many'));
     if (span !== years) for (const step of ['day', 'week']) told.push(await scene.flow({ ...span, step }));
     told.push([...(await scene.balances(span.until))]);
