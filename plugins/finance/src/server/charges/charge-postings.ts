@@ -1,5 +1,5 @@
 import { defaultLocale, type RecordOf, say, uuidv7 } from '@gleba/sdk';
-import type { UnitOfWork } from '@gleba/sdk/server';
+import { todayOf, type UnitOfWork } from '@gleba/sdk/server';
 import { sum } from '../../calculation/exact/money.ts';
 import { centsOf, moneyText } from '../../calculation/index.ts';
 import { ContractInstallment } from '../../entities/contract-installment.entity.ts';
@@ -9,7 +9,6 @@ import type { SystemAccount } from '../../ledger/ledger-accounts.ts';
 import { settleContract } from '../contracts/settle.ts';
 import { postJournal } from '../ledger/ledger.ts';
 import { onOwnDay } from '../ledger/on-own-day.ts';
-import { todayOf } from '../money/today.ts';
 import { bringPartsTo } from '../project-partners/refunded-parts.ts';
 import type { Charge } from './charge-facts.ts';
 import type { RefundPart } from './refund-days.ts';

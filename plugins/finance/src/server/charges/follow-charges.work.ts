@@ -1,5 +1,5 @@
 import { isUuid } from '@gleba/sdk';
-import { defineReaction, type JobContext, type UnitOfWork, work } from '@gleba/sdk/server';
+import { defineReaction, type JobContext, todayOf, type UnitOfWork, work } from '@gleba/sdk/server';
 import { liveCharges, mostCharges } from '../../charges/charge-values.ts';
 import { Contract } from '../../entities/contract.entity.ts';
 import { ContractInstallment } from '../../entities/contract-installment.entity.ts';
@@ -10,7 +10,6 @@ import { contractTransferred, installmentStatusChanged } from '../../events/cont
 import { followCharge, refreshProvider, removeCharge, sendCharges } from '../../jobs/charges.job.ts';
 import { isPayable } from '../collection/pix-of-installment.ts';
 import { isOpen } from '../contracts/amount.ts';
-import { todayOf } from '../money/today.ts';
 import { again } from './again.ts';
 import { type Charge, isInOtherName, liveChargeOf } from './charge-facts.ts';
 import type { AccountThere, ChargeThere } from './charge-provider.ts';

@@ -1,5 +1,5 @@
 import { compareDecimals, defaultLocale, type RecordOf, say } from '@gleba/sdk';
-import { handle, type UnitOfWork } from '@gleba/sdk/server';
+import { handle, todayOf, type UnitOfWork } from '@gleba/sdk/server';
 import type { SplitProblem } from '../../charges/split-values.ts';
 import { BankAccount } from '../../entities/bank-account.entity.ts';
 import { Contract } from '../../entities/contract.entity.ts';
@@ -10,7 +10,6 @@ import { ProjectPartner } from '../../entities/project-partner.entity.ts';
 import { ProviderCharge } from '../../entities/provider-charge.entity.ts';
 import { ProviderSplit } from '../../entities/provider-split.entity.ts';
 import { releaseProviderSplit } from '../../operations/charges.ts';
-import { todayOf } from '../money/today.ts';
 import { owedBack } from '../project-partners/deductions.ts';
 import { statusByDay } from '../project-partners/divide-payment.ts';
 import {

@@ -1,5 +1,5 @@
 import { addDays, type RecordOf, uuidv7 } from '@gleba/sdk';
-import { eachItem, type ItemsCheckpoint, type JobContext, type UnitOfWork, work } from '@gleba/sdk/server';
+import { eachItem, type ItemsCheckpoint, type JobContext, todayOf, type UnitOfWork, work } from '@gleba/sdk/server';
 import { nextWorkingDay } from '../../calculation/days.ts';
 import { moneyText } from '../../calculation/index.ts';
 import { Contract } from '../../entities/contract.entity.ts';
@@ -12,7 +12,6 @@ import { followCharge, sendCharges } from '../../jobs/charges.job.ts';
 import { isPayable } from '../collection/pix-of-installment.ts';
 import { amountsOf, isOpen, latestPayments, lateTermsOf } from '../contracts/amount.ts';
 import { lockInstallment } from '../contracts/installment.commands.ts';
-import { todayOf } from '../money/today.ts';
 import { chargeErrors } from './charge-errors.ts';
 import { type Charge, factsOf, isInOtherName, isSameMoney, liveChargeOf } from './charge-facts.ts';
 import type { AskedCharge, ChargeProvider, ChargeThere, WaysToPay } from './charge-provider.ts';

@@ -1,8 +1,7 @@
 import { addDecimals, compareDecimals, type Day, isUuid, type RecordOf } from '@gleba/sdk';
-import type { UnitOfWork } from '@gleba/sdk/server';
+import { todayOf, type UnitOfWork } from '@gleba/sdk/server';
 import { SimulatedCharge } from '../../entities/simulated-charge.entity.ts';
 import { writePixCode } from '../../pix/pix-code.ts';
-import { todayOf } from '../money/today.ts';
 import { chargeErrors } from './charge-errors.ts';
 import type { AskedCharge, ChargeProvider, ChargeThere } from './charge-provider.ts';
 

@@ -1,10 +1,9 @@
 import { isUuid, uuidv7 } from '@gleba/sdk';
-import { handle } from '@gleba/sdk/server';
+import { handle, todayOf } from '@gleba/sdk/server';
 import { ProviderAccount } from '../../entities/provider-account.entity.ts';
 import { ProviderCharge } from '../../entities/provider-charge.entity.ts';
 import { SimulatedCharge } from '../../entities/simulated-charge.entity.ts';
 import { simulateChargePayment, simulationOffered } from '../../operations/charges.ts';
-import { todayOf } from '../money/today.ts';
 import { chargeErrors } from './charge-errors.ts';
 import type { ProviderServices } from './provider-of.ts';
 import { takeNews } from './take-news.ts';

@@ -1,5 +1,5 @@
 import { daysBetween, defaultLocale, GlebaError, type RecordOf, say } from '@gleba/sdk';
-import type { UnitOfWork } from '@gleba/sdk/server';
+import { todayOf, type UnitOfWork } from '@gleba/sdk/server';
 import { whole } from '../../calculation/exact/money.ts';
 import { fraction, readPercent, rounded, times } from '../../calculation/exact/rational.ts';
 import { type AmountOfDay, centsOf, partsOfPayment } from '../../calculation/index.ts';
@@ -10,7 +10,6 @@ import { InstallmentPayment } from '../../entities/installment-payment.entity.ts
 import { ProviderCharge } from '../../entities/provider-charge.entity.ts';
 import { amountsOf, latestPayments } from '../contracts/amount.ts';
 import { takePaymentBack, writePayment } from '../contracts/booking.ts';
-import { todayOf } from '../money/today.ts';
 import { type Charge, factsOf } from './charge-facts.ts';
 import { postFee, postRefundOf } from './charge-postings.ts';
 import type { ChargeThere } from './charge-provider.ts';

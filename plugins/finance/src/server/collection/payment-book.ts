@@ -1,5 +1,5 @@
 import { Project, type RecordOf } from '@gleba/sdk';
-import { handle, type UnitOfWork } from '@gleba/sdk/server';
+import { handle, todayOf, type UnitOfWork } from '@gleba/sdk/server';
 import { centsOf, moneyText } from '../../calculation/index.ts';
 import { BankSlip } from '../../entities/bank-slip.entity.ts';
 import { Contract } from '../../entities/contract.entity.ts';
@@ -11,7 +11,6 @@ import { payableCharges } from '../charges/payable-charges.ts';
 import { amountsOf, latestPayments } from '../contracts/amount.ts';
 import { contractErrors } from '../contracts/contract-errors.ts';
 import { feesOf } from '../contracts/installment-fee.commands.ts';
-import { todayOf } from '../money/today.ts';
 import { accountOf } from './account.ts';
 import { customersOf, lotsOf } from './on-paper.ts';
 import { isPayable, pixOfInstallment } from './pix-of-installment.ts';

@@ -1,13 +1,12 @@
 import type { RecordOf } from '@gleba/sdk';
 import { qrPicture } from '@gleba/sdk/qr';
-import { handle, type UnitOfWork } from '@gleba/sdk/server';
+import { handle, todayOf, type UnitOfWork } from '@gleba/sdk/server';
 import { moneyText } from '../../calculation/index.ts';
 import { Contract } from '../../entities/contract.entity.ts';
 import { ContractInstallment } from '../../entities/contract-installment.entity.ts';
 import { firstPixQrCode, installmentPixQrCode } from '../../operations/collection.ts';
 import { payableCharges } from '../charges/payable-charges.ts';
 import { amountsOf, latestPayments } from '../contracts/amount.ts';
-import { todayOf } from '../money/today.ts';
 import { accountOf } from './account.ts';
 import { isPayable, pixOfInstallment } from './pix-of-installment.ts';
 

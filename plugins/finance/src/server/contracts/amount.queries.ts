@@ -1,10 +1,9 @@
-import { handle } from '@gleba/sdk/server';
+import { handle, todayOf } from '@gleba/sdk/server';
 import { toDecimal } from '../../calculation/exact/rational.ts';
 import { moneyText, monthlyRate } from '../../calculation/index.ts';
 import { Contract } from '../../entities/contract.entity.ts';
 import { ContractInstallment } from '../../entities/contract-installment.entity.ts';
 import { contractAmounts, installmentAmount } from '../../operations/amounts.ts';
-import { todayOf } from '../money/today.ts';
 import { amountsOf, isOpen, latestPayments, lateTermsOf } from './amount.ts';
 
 export const installmentAmountHandler = handle(installmentAmount, ({ transaction }, { installmentId, on }) =>

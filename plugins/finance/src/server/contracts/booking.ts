@@ -1,10 +1,9 @@
 import { type Day, type RecordOf, uuidv7 } from '@gleba/sdk';
-import type { UnitOfWork } from '@gleba/sdk/server';
+import { todayOf, type UnitOfWork } from '@gleba/sdk/server';
 import { centsOf, moneyText, type PaymentParts } from '../../calculation/index.ts';
 import { ContractInstallment } from '../../entities/contract-installment.entity.ts';
 import { InstallmentPayment, type paymentSources } from '../../entities/installment-payment.entity.ts';
 import { takeRefundsBack } from '../charges/charge-postings.ts';
-import { todayOf } from '../money/today.ts';
 import { dividePayment, takeSharesBack } from '../project-partners/divide-payment.ts';
 import { openStatus, statusPatch } from './installment.commands.ts';
 import { postPaid, postTakenBack } from './postings.ts';

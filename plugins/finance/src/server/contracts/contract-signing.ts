@@ -1,9 +1,8 @@
 import type { LandContractService } from '@gleba/plugin-lands';
 import type { SubjectSigning } from '@gleba/sdk';
-import { unitOfWork } from '@gleba/sdk/server';
+import { todayOf, unitOfWork } from '@gleba/sdk/server';
 import { contractStep } from '../../contract-status.ts';
 import { Contract } from '../../entities/contract.entity.ts';
-import { todayOf } from '../money/today.ts';
 import { confirm, takeStep } from './step.commands.ts';
 
 /** What becomes of a contract by its paper: it waits while people are asked, is in force when all have signed, and a draft again if not. */

@@ -1,11 +1,10 @@
 import type { RecordOf } from '@gleba/sdk';
-import { handle, type UnitOfWork } from '@gleba/sdk/server';
+import { handle, todayOf, type UnitOfWork } from '@gleba/sdk/server';
 import { nextWorkingDay } from '../../calculation/days.ts';
 import { computedInstallmentStatus, type InstallmentStatusName } from '../../contract-status.ts';
 import { Contract } from '../../entities/contract.entity.ts';
 import { ContractInstallment } from '../../entities/contract-installment.entity.ts';
 import { updateContractInstallment } from '../../operations/installments.ts';
-import { todayOf } from '../money/today.ts';
 import { contractErrors } from './contract-errors.ts';
 import { settleContract } from './settle.ts';
 

@@ -1,10 +1,9 @@
 import { formatDate, formatMoney, type RecordOf } from '@gleba/sdk';
-import { handle, type UnitOfWork } from '@gleba/sdk/server';
+import { handle, todayOf, type UnitOfWork } from '@gleba/sdk/server';
 import { centsOf, moneyText, partsOfPayment } from '../../calculation/index.ts';
 import { Contract } from '../../entities/contract.entity.ts';
 import type { ContractInstallment } from '../../entities/contract-installment.entity.ts';
 import { registerInstallmentPayment, reverseInstallmentPayment } from '../../operations/installments.ts';
-import { todayOf } from '../money/today.ts';
 import { amountsOf, latestPayments } from './amount.ts';
 import { takePaymentBack, writePayment } from './booking.ts';
 import { contractErrors } from './contract-errors.ts';

@@ -1,5 +1,5 @@
 import type { Day, RecordOf } from '@gleba/sdk';
-import type { UnitOfWork } from '@gleba/sdk/server';
+import { todayOf, type UnitOfWork } from '@gleba/sdk/server';
 import { centsOf, moneyText, share, sum } from '../../calculation/exact/money.ts';
 import { fraction } from '../../calculation/exact/rational.ts';
 import type { PaymentParts } from '../../calculation/index.ts';
@@ -7,7 +7,6 @@ import type { ContractInstallment } from '../../entities/contract-installment.en
 import type { SystemAccount } from '../../ledger/ledger-accounts.ts';
 import { type JournalLine, type Occasion, postJournal, reverseJournal } from '../ledger/ledger.ts';
 import { onOwnDay } from '../ledger/on-own-day.ts';
-import { todayOf } from '../money/today.ts';
 
 /**
  * What contracts write into the ledger. A sale by installments earns as it is received (Decreto-Lei 1.598/1977, art. 29): what is agreed is

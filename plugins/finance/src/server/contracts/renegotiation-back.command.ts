@@ -1,5 +1,5 @@
 import type { RecordOf } from '@gleba/sdk';
-import { handle, type UnitOfWork } from '@gleba/sdk/server';
+import { handle, todayOf, type UnitOfWork } from '@gleba/sdk/server';
 import { Contract } from '../../entities/contract.entity.ts';
 import { ContractInstallment } from '../../entities/contract-installment.entity.ts';
 import { ContractInstallmentGroup } from '../../entities/contract-installment-group.entity.ts';
@@ -7,7 +7,6 @@ import { ContractRenegotiation } from '../../entities/contract-renegotiation.ent
 import { InstallmentPayment } from '../../entities/installment-payment.entity.ts';
 import { takeRenegotiationBack } from '../../operations/renegotiation.ts';
 import { reverseJournal } from '../ledger/ledger.ts';
-import { todayOf } from '../money/today.ts';
 import { contractErrors } from './contract-errors.ts';
 import { openStatus, statusPatch } from './installment.commands.ts';
 import { settleContract } from './settle.ts';

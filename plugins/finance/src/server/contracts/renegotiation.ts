@@ -1,5 +1,5 @@
 import { compareDecimals, languageOf, type RecordOf, uuidv7 } from '@gleba/sdk';
-import type { UnitOfWork } from '@gleba/sdk/server';
+import { todayOf, type UnitOfWork } from '@gleba/sdk/server';
 import {
   centsOf,
   consolidate,
@@ -15,7 +15,6 @@ import { ContractInstallment } from '../../entities/contract-installment.entity.
 import { ContractRenegotiation } from '../../entities/contract-renegotiation.entity.ts';
 import { PaymentMethod } from '../../entities/payment-method.entity.ts';
 import type { AgreedAnew } from '../../operations/renegotiation.ts';
-import { todayOf } from '../money/today.ts';
 import { amountsOf, latestPayments } from './amount.ts';
 import { contractErrors } from './contract-errors.ts';
 import { writeInstallments } from './installments.ts';

@@ -1,6 +1,6 @@
 import type { LandContractService } from '@gleba/plugin-lands';
 import { formatMoney, type InputOf, type RecordOf } from '@gleba/sdk';
-import { handle, type UnitOfWork } from '@gleba/sdk/server';
+import { handle, todayOf, type UnitOfWork } from '@gleba/sdk/server';
 import { centsOf, moneyText } from '../../calculation/index.ts';
 import { contractStep } from '../../contract-status.ts';
 import type { ContractPapersAtHand } from '../../contracts/contract-papers.ts';
@@ -8,7 +8,6 @@ import { Contract } from '../../entities/contract.entity.ts';
 import { ContractInstallment } from '../../entities/contract-installment.entity.ts';
 import { ContractLand } from '../../entities/contract-land.entity.ts';
 import { contractRenewalLimit, previewRenewalPaper, renewContract } from '../../operations/renewal.ts';
-import { todayOf } from '../money/today.ts';
 import { agreedOf, landPrice } from './agreed.ts';
 import { checkBuyers, insertBuyers } from './buyers.ts';
 import { contractErrors } from './contract-errors.ts';

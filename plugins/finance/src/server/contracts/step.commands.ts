@@ -1,6 +1,6 @@
 import type { LandContractService } from '@gleba/plugin-lands';
 import { fieldErrors, languageOf, type RecordOf } from '@gleba/sdk';
-import { handle, type UnitOfWork } from '@gleba/sdk/server';
+import { handle, todayOf, type UnitOfWork } from '@gleba/sdk/server';
 import { moneyText } from '../../calculation/exact/money.ts';
 import { computeSchedule } from '../../calculation/schedule.ts';
 import { termsSchema } from '../../calculation/terms.ts';
@@ -11,7 +11,6 @@ import { ContractInstallment } from '../../entities/contract-installment.entity.
 import { ContractLand } from '../../entities/contract-land.entity.ts';
 import { PaymentMethod } from '../../entities/payment-method.entity.ts';
 import { cancelContract, confirmContract, terminateContract } from '../../operations/contract-steps.ts';
-import { todayOf } from '../money/today.ts';
 import { buyerProblems } from './buyers.ts';
 import { contractErrors } from './contract-errors.ts';
 import { writeInstallments } from './installments.ts';

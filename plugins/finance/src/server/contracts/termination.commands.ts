@@ -1,10 +1,9 @@
-import { handle } from '@gleba/sdk/server';
+import { handle, todayOf } from '@gleba/sdk/server';
 import { centsOf, moneyText } from '../../calculation/exact/money.ts';
 import { contractStep } from '../../contract-status.ts';
 import { Contract } from '../../entities/contract.entity.ts';
 import { ContractRefund } from '../../entities/contract-refund.entity.ts';
 import { contractTerminationStatement, payContractRefund } from '../../operations/contract-steps.ts';
-import { todayOf } from '../money/today.ts';
 import { takePartsBack } from '../project-partners/deductions.ts';
 import { contractErrors } from './contract-errors.ts';
 import { postRefunded } from './postings.ts';

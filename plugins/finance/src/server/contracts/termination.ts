@@ -1,5 +1,5 @@
 import { compareDecimals, type RecordOf } from '@gleba/sdk';
-import type { UnitOfWork } from '@gleba/sdk/server';
+import { todayOf, type UnitOfWork } from '@gleba/sdk/server';
 import { addMonths, monthsAndDays } from '../../calculation/days.ts';
 import { centsOf, moneyText, share, sum } from '../../calculation/exact/money.ts';
 import { readPercent } from '../../calculation/exact/rational.ts';
@@ -9,7 +9,6 @@ import { ContractInstallment } from '../../entities/contract-installment.entity.
 import { ContractRefund } from '../../entities/contract-refund.entity.ts';
 import { ContractTermination } from '../../entities/contract-termination.entity.ts';
 import { PaymentConditionTable } from '../../entities/payment-condition-table.entity.ts';
-import { todayOf } from '../money/today.ts';
 import { amountsOf, latestPayments } from './amount.ts';
 import { contractErrors } from './contract-errors.ts';
 

@@ -1,5 +1,5 @@
 import { compareDecimals, formatDate, type RecordOf } from '@gleba/sdk';
-import { handle, type UnitOfWork } from '@gleba/sdk/server';
+import { handle, todayOf, type UnitOfWork } from '@gleba/sdk/server';
 import { centsOf, moneyText } from '../../calculation/index.ts';
 import { liveCharges, mostCharges } from '../../charges/charge-values.ts';
 import { shareText } from '../../contracts/share-text.ts';
@@ -11,7 +11,6 @@ import { Partner } from '../../entities/partner.entity.ts';
 import { ProviderCharge } from '../../entities/provider-charge.entity.ts';
 import { contractTransferred } from '../../events/contract.event.ts';
 import { transferContract } from '../../operations/transfer.ts';
-import { todayOf } from '../money/today.ts';
 import { type Buyer, checkBuyers, insertBuyers } from './buyers.ts';
 import { contractErrors } from './contract-errors.ts';
 

@@ -1,11 +1,10 @@
 import { addDays, defaultLocale, say } from '@gleba/sdk';
-import { type JobContext, type UnitOfWork, work } from '@gleba/sdk/server';
+import { type JobContext, todayOf, type UnitOfWork, work } from '@gleba/sdk/server';
 import { contractStep } from '../../contract-status.ts';
 import { Contract } from '../../entities/contract.entity.ts';
 import { ContractInstallment } from '../../entities/contract-installment.entity.ts';
 import { PaymentConditionTable } from '../../entities/payment-condition-table.entity.ts';
 import { watchContracts } from '../../jobs/watch-contracts.job.ts';
-import { todayOf } from '../money/today.ts';
 import { openStatus, statusPatch } from './installment.commands.ts';
 import { settleContract } from './settle.ts';
 import { cancelDraft } from './step.commands.ts';

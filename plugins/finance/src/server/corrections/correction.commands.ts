@@ -1,9 +1,8 @@
 import type { RecordOf } from '@gleba/sdk';
-import { handle, type UnitOfWork } from '@gleba/sdk/server';
+import { handle, todayOf, type UnitOfWork } from '@gleba/sdk/server';
 import { IndexCorrection } from '../../entities/index-correction.entity.ts';
 import { applyCorrections, proposeCorrections, undoCorrections } from '../../jobs/corrections.job.ts';
 import { applyCorrection, discardCorrection, proposeCorrection, undoCorrection } from '../../operations/corrections.ts';
-import { todayOf } from '../money/today.ts';
 import { correctionErrors } from './correction-errors.ts';
 
 type Status = RecordOf<typeof IndexCorrection>['status'];

@@ -1,11 +1,10 @@
-import { type JobContext, type UnitOfWork, work } from '@gleba/sdk/server';
+import { type JobContext, todayOf, type UnitOfWork, work } from '@gleba/sdk/server';
 import { Contract } from '../../entities/contract.entity.ts';
 import { ContractCorrection } from '../../entities/contract-correction.entity.ts';
 import { ContractInstallment } from '../../entities/contract-installment.entity.ts';
 import { undoCorrections } from '../../jobs/corrections.job.ts';
 import { settleContract } from '../contracts/settle.ts';
 import { reverseJournal } from '../ledger/ledger.ts';
-import { todayOf } from '../money/today.ts';
 import { type CorrectionProblem, withFees } from './correct-contract.ts';
 import { eachContract } from './each-contract.ts';
 import { writeGroupTotals } from './group-totals.ts';

@@ -1,5 +1,5 @@
 import { Project, type RecordOf, type RequestLimits } from '@gleba/sdk';
-import { handle, type UnitOfWork } from '@gleba/sdk/server';
+import { handle, todayOf, type UnitOfWork } from '@gleba/sdk/server';
 import { moneyText } from '../../calculation/index.ts';
 import type { Contract } from '../../entities/contract.entity.ts';
 import { ContractInstallment } from '../../entities/contract-installment.entity.ts';
@@ -10,7 +10,6 @@ import { lotsOf } from '../collection/on-paper.ts';
 import { pixAnswerOf } from '../collection/pix.queries.ts';
 import { amountsOf, isOpen, latestPayments } from '../contracts/amount.ts';
 import { buyersWhenPaid, receiptOf, transfersOf } from '../contracts/payment-receipt.ts';
-import { todayOf } from '../money/today.ts';
 import { admitCustomer, enterAsCustomer } from './customer-gate.ts';
 import { customerPageErrors } from './customer-page-errors.ts';
 

@@ -1,5 +1,5 @@
 import { defaultLocale, type RecordOf, say } from '@gleba/sdk';
-import { type UnitOfWork, writeRule } from '@gleba/sdk/server';
+import { todayOf, type UnitOfWork, writeRule } from '@gleba/sdk/server';
 import { sum } from '../../calculation/exact/money.ts';
 import { centsOf, moneyText } from '../../calculation/index.ts';
 import { FinanceCategory } from '../../entities/money/finance-category.entity.ts';
@@ -10,7 +10,6 @@ import { Service } from '../../entities/services/service.entity.ts';
 import { effectiveStatuses, type InvoiceStatus } from '../../invoices/invoice-status.ts';
 import { type InvoiceTax, invoiceTaxes } from '../../taxes/tax-values.ts';
 import { lockTransactions } from '../money/locks.ts';
-import { todayOf } from '../money/today.ts';
 
 type InvoiceRow = RecordOf<typeof Invoice>;
 type Transaction = RecordOf<typeof FinanceTransaction>;

@@ -1,12 +1,11 @@
 import type { InputOf, RecordOf } from '@gleba/sdk';
-import { handle, type UnitOfWork } from '@gleba/sdk/server';
+import { handle, todayOf, type UnitOfWork } from '@gleba/sdk/server';
 import { Invoice } from '../../entities/services/invoice.entity.ts';
 import { Service } from '../../entities/services/service.entity.ts';
 import { isEditable } from '../../invoices/invoice-status.ts';
 import { priceOf, squareMetres } from '../../invoices/service-price.ts';
 import { createInvoice, deleteInvoice, updateInvoice } from '../../operations/invoices.ts';
 import { refuseClosedMonth } from '../ledger/ledger.ts';
-import { todayOf } from '../money/today.ts';
 import { computedOf } from './computed-invoice.ts';
 import { invoiceErrors } from './invoice-errors.ts';
 

@@ -1,12 +1,11 @@
 import type { RecordOf, SecretBox } from '@gleba/sdk';
-import { handle, type UnitOfWork } from '@gleba/sdk/server';
+import { handle, todayOf, type UnitOfWork } from '@gleba/sdk/server';
 import { Partner } from '../../entities/partner.entity.ts';
 import { Invoice } from '../../entities/services/invoice.entity.ts';
 import type { invoiceStatusChanged } from '../../events/invoice.event.ts';
 import { submitInvoice } from '../../jobs/submit-invoice.job.ts';
 import { issueInvoice } from '../../operations/invoices.ts';
 import { refuseClosedMonth } from '../ledger/ledger.ts';
-import { todayOf } from '../money/today.ts';
 import { batchOf } from './abrasf/messages.ts';
 import { type InvoiceAuthorities, isAsked } from './authorities.ts';
 import { computedOf } from './computed-invoice.ts';

@@ -1,9 +1,8 @@
-import { handle } from '@gleba/sdk/server';
+import { handle, todayOf } from '@gleba/sdk/server';
 import { Invoice } from '../../entities/services/invoice.entity.ts';
 import { Service } from '../../entities/services/service.entity.ts';
 import { invoiceTaxesPreview } from '../../operations/invoices.ts';
 import { invoiceTaxes } from '../../taxes/tax-values.ts';
-import { todayOf } from '../money/today.ts';
 import { computedOf } from './computed-invoice.ts';
 import { competenceDay, statedOf } from './invoice.commands.ts';
 

@@ -1,11 +1,10 @@
 import type { RecordOf } from '@gleba/sdk';
-import { handle, type UnitOfWork } from '@gleba/sdk/server';
+import { handle, todayOf, type UnitOfWork } from '@gleba/sdk/server';
 import { Invoice } from '../../entities/services/invoice.entity.ts';
 import type { invoiceStatusChanged } from '../../events/invoice.event.ts';
 import { type InvoiceStatus, type InvoiceStepId, invoiceStep } from '../../invoices/invoice-status.ts';
 import { cancelAtAuthority } from '../../jobs/cancel-at-authority.job.ts';
 import { authorizeInvoice, cancelInvoice, rejectInvoice, replaceInvoice } from '../../operations/invoices.ts';
-import { todayOf } from '../money/today.ts';
 import { authorityOf, type InvoiceAuthorities } from './authorities.ts';
 import { computedOf } from './computed-invoice.ts';
 import { invoiceErrors } from './invoice-errors.ts';

@@ -1,11 +1,10 @@
 import type { SecretBox } from '@gleba/sdk';
-import { type JobContext, work } from '@gleba/sdk/server';
+import { type JobContext, todayOf, work } from '@gleba/sdk/server';
 import { Invoice } from '../../entities/services/invoice.entity.ts';
 import type { invoiceStatusChanged } from '../../events/invoice.event.ts';
 import type { AuthorityAnswer } from '../../invoices/invoice-authority.ts';
 import { invoiceStep } from '../../invoices/invoice-status.ts';
 import { submitInvoice } from '../../jobs/submit-invoice.job.ts';
-import { todayOf } from '../money/today.ts';
 import { authorityOf, type InvoiceAuthorities } from './authorities.ts';
 import { replacedStands } from './step.commands.ts';
 import { submissionOf } from './submission.ts';

@@ -1,6 +1,5 @@
 import { type Day, GlebaError } from '@gleba/sdk';
-import type { UnitOfWork } from '@gleba/sdk/server';
-import { todayOf } from '../money/today.ts';
+import { todayOf, type UnitOfWork } from '@gleba/sdk/server';
 
 /** Posts what happened on a day that somebody else tells of: on that day, or, where its month is closed by now, today. */
 export async function onOwnDay<Answer>(

@@ -1,5 +1,5 @@
 import { type Day, formatDate, uuidv7 } from '@gleba/sdk';
-import { handle, type UnitOfWork } from '@gleba/sdk/server';
+import { handle, todayOf, type UnitOfWork } from '@gleba/sdk/server';
 import { centsOf, moneyText } from '../../calculation/index.ts';
 import { BankAccount } from '../../entities/bank-account.entity.ts';
 import { FinanceTransaction } from '../../entities/money/finance-transaction.entity.ts';
@@ -9,7 +9,6 @@ import { lockForConfirming, lockTransaction } from './locks.ts';
 import { moneyErrors } from './money-errors.ts';
 import { postConfirmed, postTransferred, postUnconfirmed } from './money-postings.ts';
 import { leafOf, sidesOf, type Transaction } from './stated.ts';
-import { todayOf } from './today.ts';
 
 export const confirmFinanceTransactionHandler = handle(
   confirmFinanceTransaction,

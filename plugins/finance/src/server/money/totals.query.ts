@@ -1,10 +1,9 @@
 import type { FilterOf } from '@gleba/sdk';
-import { handle, rowsOf, type UnitOfWork } from '@gleba/sdk/server';
+import { handle, rowsOf, todayOf, type UnitOfWork } from '@gleba/sdk/server';
 import { centsOf, moneyText } from '../../calculation/index.ts';
 import { FinanceTransaction } from '../../entities/money/finance-transaction.entity.ts';
 import type { TransactionStatus } from '../../money/transaction-status.ts';
 import { financeTransactionTotals } from '../../operations/money-transactions.ts';
-import { todayOf } from './today.ts';
 
 type Filter = FilterOf<typeof FinanceTransaction>;
 

@@ -1,5 +1,5 @@
 import { type Day, type RecordOf, uuidv7 } from '@gleba/sdk';
-import type { UnitOfWork } from '@gleba/sdk/server';
+import { todayOf, type UnitOfWork } from '@gleba/sdk/server';
 import { sum } from '../../calculation/exact/money.ts';
 import { centsOf, moneyText, type PaymentParts } from '../../calculation/index.ts';
 import type { ContractInstallment } from '../../entities/contract-installment.entity.ts';
@@ -8,7 +8,6 @@ import { PartnerShare } from '../../entities/partner-share.entity.ts';
 import { ProjectPartner } from '../../entities/project-partner.entity.ts';
 import { dividedShares, shareDay, sharedBasis } from '../../project-partners/share-of.ts';
 import type { ShareStatus } from '../../project-partners/share-values.ts';
-import { todayOf } from '../money/today.ts';
 import { postShares, postShareTakenBack } from './partner-postings.ts';
 import { passOnByProvider, splitOf, splitsThatHold } from './provider-shares.ts';
 

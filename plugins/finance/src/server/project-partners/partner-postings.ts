@@ -1,10 +1,9 @@
 import { type RecordOf, uuidv7 } from '@gleba/sdk';
-import type { UnitOfWork } from '@gleba/sdk/server';
+import { todayOf, type UnitOfWork } from '@gleba/sdk/server';
 import { moneyText } from '../../calculation/exact/money.ts';
 import type { FinanceCategory } from '../../entities/money/finance-category.entity.ts';
 import { postJournal, reverseJournal } from '../ledger/ledger.ts';
 import { categoryAccountOf } from '../money/money-postings.ts';
-import { todayOf } from '../money/today.ts';
 
 type Category = Pick<RecordOf<typeof FinanceCategory>, 'id' | 'name' | 'type'>;
 

@@ -1,8 +1,7 @@
 import { type Day, GlebaError, type RecordOf } from '@gleba/sdk';
-import type { UnitOfWork } from '@gleba/sdk/server';
+import { todayOf, type UnitOfWork } from '@gleba/sdk/server';
 import { PartnerShare } from '../../entities/partner-share.entity.ts';
 import { ProviderSplit } from '../../entities/provider-split.entity.ts';
-import { todayOf } from '../money/today.ts';
 import { postSharePaid, postShareTakenBack } from './partner-postings.ts';
 
 type Share = RecordOf<typeof PartnerShare>;

@@ -1,5 +1,5 @@
 import type { RecordOf } from '@gleba/sdk';
-import type { UnitOfWork } from '@gleba/sdk/server';
+import { todayOf, type UnitOfWork } from '@gleba/sdk/server';
 import { centsOf, moneyText, share, sum } from '../../calculation/exact/money.ts';
 import { fraction } from '../../calculation/exact/rational.ts';
 import type { InstallmentPayment } from '../../entities/installment-payment.entity.ts';
@@ -7,7 +7,6 @@ import { FinanceCategory } from '../../entities/money/finance-category.entity.ts
 import { PartnerDeduction } from '../../entities/partner-deduction.entity.ts';
 import { PartnerShare } from '../../entities/partner-share.entity.ts';
 import { inProportion } from '../../project-partners/share-of.ts';
-import { todayOf } from '../money/today.ts';
 import { lockPartners } from './deductions.ts';
 import { postDeducted, postShareTakenBack } from './partner-postings.ts';
 

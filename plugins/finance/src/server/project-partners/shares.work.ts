@@ -1,12 +1,11 @@
 import { formatDate } from '@gleba/sdk';
-import { handle, handleBulk, type JobContext, work } from '@gleba/sdk/server';
+import { handle, handleBulk, type JobContext, todayOf, work } from '@gleba/sdk/server';
 import { centsOf, moneyText } from '../../calculation/exact/money.ts';
 import { PartnerShare } from '../../entities/partner-share.entity.ts';
 import { readyPartnerShares } from '../../jobs/project-partners.job.ts';
 import { payPartnerShares, reversePartnerPayment } from '../../operations/project-partners.ts';
 import { openShareStatuses } from '../../project-partners/share-values.ts';
 import { contractErrors } from '../contracts/contract-errors.ts';
-import { todayOf } from '../money/today.ts';
 import { lockPartners, owedBack } from './deductions.ts';
 import { statusByDay } from './divide-payment.ts';
 import { postSharePaid, postShareTakenBack } from './partner-postings.ts';

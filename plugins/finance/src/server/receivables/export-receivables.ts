@@ -20,7 +20,7 @@ import {
   exportFile,
   fileTitle,
 } from '@gleba/sdk/exchange/server';
-import { handle, type JobContext, type UnitOfWork, work } from '@gleba/sdk/server';
+import { handle, type JobContext, todayOf, type UnitOfWork, work } from '@gleba/sdk/server';
 import { contractDetailsKey } from '../../access-keys.ts';
 import { moneyText } from '../../calculation/index.ts';
 import { Contract } from '../../entities/contract.entity.ts';
@@ -30,7 +30,6 @@ import { ContractLand } from '../../entities/contract-land.entity.ts';
 import { writeReceivables } from '../../jobs/receivables.job.ts';
 import { exportReceivables } from '../../operations/receivables.ts';
 import { amountsOf, isOpen, latestPayments } from '../contracts/amount.ts';
-import { todayOf } from '../money/today.ts';
 import { receivableErrors } from './receivable-errors.ts';
 import { isLate } from './write-to-buyers.ts';
 

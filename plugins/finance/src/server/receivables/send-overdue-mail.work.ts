@@ -9,7 +9,7 @@ import {
   type RecordOf,
   say,
 } from '@gleba/sdk';
-import { letterOf, type UnitOfWork, work } from '@gleba/sdk/server';
+import { letterOf, todayOf, type UnitOfWork, work } from '@gleba/sdk/server';
 import { moneyText } from '../../calculation/index.ts';
 import { type MessageFact, messageFacts, overdueMessage } from '../../charges/overdue-message.ts';
 import { CollectionSetting } from '../../entities/collection-setting.entity.ts';
@@ -17,7 +17,6 @@ import { Contract } from '../../entities/contract.entity.ts';
 import { ContractInstallment } from '../../entities/contract-installment.entity.ts';
 import { sendOverdueMail } from '../../jobs/receivables.job.ts';
 import { amountsOf, latestPayments } from '../contracts/amount.ts';
-import { todayOf } from '../money/today.ts';
 import { answeringFor, isLate } from './write-to-buyers.ts';
 
 /** As it is when it is written: what was paid since it was chosen is not asked for. */

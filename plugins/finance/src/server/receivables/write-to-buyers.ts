@@ -1,5 +1,5 @@
 import type { RecordOf } from '@gleba/sdk';
-import { handleBulk, type UnitOfWork } from '@gleba/sdk/server';
+import { handleBulk, todayOf, type UnitOfWork } from '@gleba/sdk/server';
 import { Contract } from '../../entities/contract.entity.ts';
 import { ContractCustomer } from '../../entities/contract-customer.entity.ts';
 import { ContractInstallment } from '../../entities/contract-installment.entity.ts';
@@ -8,7 +8,6 @@ import { sendOverdueMail } from '../../jobs/receivables.job.ts';
 import { writeToBuyers } from '../../operations/receivables.ts';
 import { isOpen } from '../contracts/amount.ts';
 import { openStatus } from '../contracts/installment.commands.ts';
-import { todayOf } from '../money/today.ts';
 import { receivableErrors } from './receivable-errors.ts';
 
 /** Who is written to about a contract: whoever answers for it, of several the first one. */

@@ -1,13 +1,12 @@
 import { Land } from '@gleba/plugin-lands';
 import { type AnswerOf, type InputOf, Project } from '@gleba/sdk';
-import { handle, part, rowsOf, type UnitOfWork } from '@gleba/sdk/server';
+import { handle, part, rowsOf, todayOf, type UnitOfWork } from '@gleba/sdk/server';
 import { centsOf, moneyText } from '../../calculation/index.ts';
 import { Contract } from '../../entities/contract.entity.ts';
 import { ContractInstallment } from '../../entities/contract-installment.entity.ts';
 import { acquisition } from '../../operations/sales-reports.ts';
 import { formerSpan } from '../../reports/report-periods.ts';
 import { ledgerErrors } from '../ledger/ledger-errors.ts';
-import { todayOf } from '../money/today.ts';
 import { chosenProjects, projectsOf } from './narrow.ts';
 
 const amounts = ['basePrice', 'discount', 'sold', 'received', 'open', 'overdue', 'cancelled'] as const;

@@ -1,5 +1,5 @@
 import { Project } from '@gleba/sdk';
-import { handle, part, rowsOf, type UnitOfWork } from '@gleba/sdk/server';
+import { handle, part, rowsOf, todayOf, type UnitOfWork } from '@gleba/sdk/server';
 import { BankAccount } from '../../entities/bank-account.entity.ts';
 import { ContractRefund } from '../../entities/contract-refund.entity.ts';
 import { InstallmentPayment } from '../../entities/installment-payment.entity.ts';
@@ -10,7 +10,6 @@ import { PartnerShare } from '../../entities/partner-share.entity.ts';
 import { cashFlowEntries, flowPage } from '../../operations/cash-flow.ts';
 import { ledgerErrors } from '../ledger/ledger-errors.ts';
 import { ledgerCodeOfAccount, ledgerCodeOfCategory } from '../money/money-postings.ts';
-import { todayOf } from '../money/today.ts';
 import { plannedFlows, realizedFlows, wantedOf } from './flows.ts';
 import { narrow } from './narrow.ts';
 

@@ -1,12 +1,11 @@
 import type { AnswerOf, InputOf } from '@gleba/sdk';
-import { handle, part, type SqlPart, type UnitOfWork } from '@gleba/sdk/server';
+import { handle, part, type SqlPart, todayOf, type UnitOfWork } from '@gleba/sdk/server';
 import { centsOf, moneyText } from '../../calculation/index.ts';
 import { BankAccount } from '../../entities/bank-account.entity.ts';
 import { cashFlow } from '../../operations/cash-flow.ts';
 import { formerSpan, mostSteps, type Span, stepOf, stepsOf } from '../../reports/report-periods.ts';
 import { ledgerErrors } from '../ledger/ledger-errors.ts';
 import { ledgerCodeOfAccount } from '../money/money-postings.ts';
-import { todayOf } from '../money/today.ts';
 import { rowsOfFlows } from './flow-rows.ts';
 import { type Counted, empty, type FlowSums, nothing, textsOf, together } from './flow-sums.ts';
 import { areSummed, plannedFlows, realizedFlows, summedFlows, summedParts, wantedOf } from './flows.ts';

@@ -1,12 +1,11 @@
 import { Land } from '@gleba/plugin-lands';
 import { type AnswerOf, daysBetween, type InputOf, Project } from '@gleba/sdk';
-import { handle, rowsOf, type UnitOfWork } from '@gleba/sdk/server';
+import { handle, rowsOf, todayOf, type UnitOfWork } from '@gleba/sdk/server';
 import { centsOf, moneyText } from '../../calculation/index.ts';
 import { Contract } from '../../entities/contract.entity.ts';
 import { ContractInstallment } from '../../entities/contract-installment.entity.ts';
 import { Partner } from '../../entities/partner.entity.ts';
 import { ageingBuckets, mostReportRows, pendingInstallments } from '../../operations/sales-reports.ts';
-import { todayOf } from '../money/today.ts';
 import { type LateContract, type LateRow, lateCharges } from './late-charges.ts';
 import { chosenProjects, projectsOf } from './narrow.ts';
 

@@ -1,14 +1,13 @@
 import { Readable } from 'node:stream';
 import { type AccessRule, allow, type Locale, languageOf, type PagePrinter, type z } from '@gleba/sdk';
 import { type WorkbookCell, workbookFile } from '@gleba/sdk/exchange/server';
-import { jsonBody, type Route, type UnitOfWork } from '@gleba/sdk/server';
+import { jsonBody, type Route, todayOf, type UnitOfWork } from '@gleba/sdk/server';
 import { reportsKey } from '../../access-keys.ts';
 import { cashFlow } from '../../operations/cash-flow.ts';
 import { trialBalance } from '../../operations/ledger.ts';
 import { acquisition, pendingInstallments } from '../../operations/sales-reports.ts';
 import { taxProvision } from '../../operations/tax-provision.ts';
 import { trialBalanceOf } from '../ledger/trial-balance.query.ts';
-import { todayOf } from '../money/today.ts';
 import { acquisitionOf } from './acquisition.query.ts';
 import { cashFlowOf } from './cash-flow.query.ts';
 import { letterheadOf, pictureOf } from './letterhead.ts';

@@ -8,11 +8,10 @@ import {
   User,
 } from '@gleba/sdk';
 import { workbookFile } from '@gleba/sdk/exchange/server';
-import { letterOf, type UnitOfWork, work } from '@gleba/sdk/server';
+import { letterOf, todayOf, type UnitOfWork, work } from '@gleba/sdk/server';
 import { ReportSchedule } from '../../entities/report-schedule.entity.ts';
 import { sendScheduledReport, sendScheduledReports } from '../../jobs/report-schedule.job.ts';
 import { lastDue, periodBefore, type scheduledReports } from '../../reports/report-schedule.ts';
-import { todayOf } from '../money/today.ts';
 import { acquisitionOf } from './acquisition.query.ts';
 import { cashFlowOf } from './cash-flow.query.ts';
 import { pendingInstallmentsOf } from './pending-installments.query.ts';

@@ -1,5 +1,5 @@
 import { addDays, type Day, isCnpj, isCpf, type RecordOf } from '@gleba/sdk';
-import type { UnitOfWork } from '@gleba/sdk/server';
+import { todayOf, type UnitOfWork } from '@gleba/sdk/server';
 import { whole } from '../../calculation/exact/money.ts';
 import { fraction, readPercent, rounded, times } from '../../calculation/exact/rational.ts';
 import { centsOf } from '../../calculation/index.ts';
@@ -16,7 +16,6 @@ import type { RemittanceKind, RemittanceSlip } from '../../slips/write-remittanc
 import { isPayable } from '../collection/pix-of-installment.ts';
 import { amountsOf, latestPayments, lateTermsOf } from '../contracts/amount.ts';
 import { addressOf, partnerOf } from '../invoices/parties.ts';
-import { todayOf } from '../money/today.ts';
 import { stateOf } from './state-of.ts';
 
 type Slip = RecordOf<typeof BankSlip>;

@@ -1,4 +1,4 @@
-import { handle, type UnitOfWork } from '@gleba/sdk/server';
+import { handle, todayOf, type UnitOfWork } from '@gleba/sdk/server';
 import { moneyText } from '../../calculation/index.ts';
 import { BankAccount } from '../../entities/bank-account.entity.ts';
 import { BankSlip } from '../../entities/bank-slip.entity.ts';
@@ -9,7 +9,6 @@ import { txidOf } from '../../pix/txid.ts';
 import { barcodeOf } from '../../slips/barcode.ts';
 import type { SlipNumber } from '../../slips/slip-banks.ts';
 import { type RemittanceSlip, writeRemittance } from '../../slips/write-remittance.ts';
-import { todayOf } from '../money/today.ts';
 import { type PlannedItem, planRemittance } from './plan-remittance.ts';
 import { type ReadySlips, slipsOfAccount } from './slip-account.ts';
 import { slipErrors } from './slip-errors.ts';

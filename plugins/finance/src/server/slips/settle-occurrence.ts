@@ -1,5 +1,5 @@
 import { GlebaError, type RecordOf } from '@gleba/sdk';
-import type { UnitOfWork } from '@gleba/sdk/server';
+import { todayOf, type UnitOfWork } from '@gleba/sdk/server';
 import { type AmountOfDay, centsOf, partsOfPayment } from '../../calculation/index.ts';
 import type { BankOccurrence } from '../../cnab/slip-occurrence.ts';
 import { Contract } from '../../entities/contract.entity.ts';
@@ -7,7 +7,6 @@ import { ContractInstallment } from '../../entities/contract-installment.entity.
 import type { OccurrenceProblem } from '../../entities/slip-occurrence.entity.ts';
 import { amountsOf, latestPayments } from '../contracts/amount.ts';
 import { writePayment } from '../contracts/booking.ts';
-import { todayOf } from '../money/today.ts';
 
 type Installment = RecordOf<typeof ContractInstallment>;
 

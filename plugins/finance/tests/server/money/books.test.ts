@@ -1,11 +1,11 @@
 import { addDays, currentDay, Organization } from '@gleba/sdk';
+import { todayOf } from '@gleba/sdk/server';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { BankAccountType } from '../../../src/entities/money/bank-account-type.entity.ts';
 import { CostCenter } from '../../../src/entities/money/cost-center.entity.ts';
 import { FinanceTransaction } from '../../../src/entities/money/finance-transaction.entity.ts';
 import { categoryRows, usualAccountTypes, usualBanks } from '../../../src/server/money/seed-chart.ts';
 import { missingMoneyStep } from '../../../src/server/money/seed-money.ts';
-import { todayOf } from '../../../src/server/money/today.ts';
 import { theirs } from '../contracts-scene.ts';
 import { type MoneyScene, startMoneyScene } from './money-scene.ts';
 
