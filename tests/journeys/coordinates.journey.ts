@@ -262,8 +262,7 @@ test('a street and a block are typed into their layers, and a layer’s line cro
 test('the outline of chosen lots becomes a shape of a layer, and can be taken back', async () => {
   await page.goto(`${program.address}/p/${projectId}/lands?view=list`);
   await settled(page);
-  await page.getByRole('checkbox', { name: /A.*1/ }).first().check();
-  await page.getByRole('checkbox', { name: /A.*2/ }).first().check();
+  for (const row of [0, 1]) await page.getByRole('checkbox', { name: 'Selecionar linha' }).nth(row).check();
   await act(page, 'Contorno para camada');
   const dialog = page.getByRole('dialog', { name: 'Desenhar o contorno em uma camada' });
   await expect(dialog.getByText('O contorno de 2 lotes juntos vira um desenho da camada.')).toBeVisible();

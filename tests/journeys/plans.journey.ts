@@ -92,7 +92,6 @@ test('the overlay plan lays the perimeter over registrations, and its figures ad
   await lookAt(page, 'plans/overlay');
   await page.goto(`${program.address}/report/${projectId}/plan/overlay/-/a3/-`);
   await settled(page);
-  await expect(page.getByText('PLANTA DE SOBREPOSIÇÃO')).toBeVisible();
   await page.screenshot({ path: 'test-results/plans/overlay-paper.png', fullPage: true });
 });
 
