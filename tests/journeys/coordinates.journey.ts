@@ -272,8 +272,17 @@ test('the outline of chosen lots becomes a shape of a layer, and can be taken ba
   await look('outline');
   await dialog.getByRole('button', { name: 'Desenhar na camada' }).click();
   await expect(page.getByText('Desenho salvo na camada Quadras.')).toBeVisible();
+  const ask = await api(program.address);
+  const drawn = async () => {
+    const answer = await ask(
+      'query($p: UUID!) { geometries(first: 50, filter: { projectId: { equalTo: $p } }) { nodes { properties } } }',
+      { p: projectId },
+    );
+    return JSON.stringify(answer).includes('Quadra A2');
+  };
+  expect(await drawn()).toBe(true);
   await act(page, 'Desfazer');
-  await expect(page.getByText('Desenho removido.')).toBeVisible();
+  await expect.poll(drawn).toBe(false);
 });
 
 test('in the hand the table comes first, then what comes of it', async () => {
