@@ -172,7 +172,7 @@ describe('who imports whom', () => {
     }
     expect(reached).toContain('sdk/src/exchange/reading/sheet/read-sheet.ts');
     const small =
-      /^core\/src\/(server\/(reading|json)\/|error\/|text\/|format\/(csv-cell|text-parts))|^sdk\/src\/(server\/reading\.ts$|exchange\/(reading\/|[\w-]+\.ts$)|print\/reading\/|geo\/brazil-crs)/;
+      /^core\/src\/(server\/(reading|json)\/|error\/|text\/|format\/(csv-cell|text-parts))|^sdk\/src\/(server\/reading\.ts$|exchange\/(reading\/|[\w-]+\.ts$)|print\/reading\/|geo\/(brazil-crs|arc|plane)\b)/;
     const wrong = [...reached].filter(
       (path) => (/^(core|sdk)\//.test(path) && !small.test(path)) || /^@gleba\/(?!(core|sdk)\/reading$)/.test(path),
     );

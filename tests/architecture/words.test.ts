@@ -23,6 +23,7 @@ const allowed: Readonly<Record<string, string>> = {
   'plugins/lands/src/server/memorial/words-of-adjoiners.ts':
     'legal prose: a deed is Portuguese whatever language a screen has',
   'plugins/lands/src/server/memorial/compose-memorial.ts': 'legal prose, its parts put together',
+  'plugins/lands/src/server/slabs/slab-text.ts': 'legal prose: a deed is Portuguese whatever language a screen has',
   'sdk/src/print/numerals.ts': 'legal prose: numbers in words',
   'plugins/lands/src/propose-layer-type.ts': 'how files and drawings of others call their layers',
   'plugins/lands/src/server/seed/layer-types.ts': 'seed, and legal prose: how a deed tells an adjoiner',

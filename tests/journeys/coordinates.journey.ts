@@ -46,7 +46,7 @@ test('corners are pasted, mended where they are wrong, kept through a reload and
   await page.goto(`${program.address}/p/${projectId}/lands?view=list`);
   await settled(page);
   await act(page, 'Digitar coordenadas');
-  await expect(page.getByRole('heading', { name: 'Lote por coordenadas' })).toBeVisible();
+  await expect(page.getByRole('heading', { name: 'Desenho por coordenadas' })).toBeVisible();
   await settled(page);
   await paste(
     'Ponto, linha 1',
@@ -238,6 +238,51 @@ test('a street and a block are typed into their layers, and a layer’s line cro
   }));
   expect(said).toContainEqual({ type: 'LineString', properties: { nome: 'Rua das Coordenadas' }, layer: 'Ruas' });
   expect(said).toContainEqual({ type: 'Polygon', properties: { nome: 'Quadra A' }, layer: 'Quadras' });
+  // What was typed by mistake is taken back at once.
+  const count = async () =>
+    (
+      (await ask(
+        'query($p: UUID!) { geometries(first: 50, filter: { projectId: { equalTo: $p } }) { nodes { id } } }',
+        {
+          p: projectId,
+        },
+      )) as { geometries: { nodes: unknown[] } }
+    ).geometries.nodes.length;
+  const before = await count();
+  await paste('Ponto, linha 1', 'X1;552999;8565100\nX2;553025;8565100\nX3;553025;8565126');
+  await expect(result().getByText(/338,00\sm²/)).toBeVisible();
+  await result().getByRole('button', { name: 'Desenhar na camada' }).click();
+  await expect.poll(count).toBe(before + 1);
+  // The newest of what stands there.
+  await page.getByRole('button', { name: 'Desfazer', exact: true }).first().click();
+  await expect(page.getByText('Desenho removido.')).toBeVisible();
+  expect(await count()).toBe(before);
+});
+
+test('the outline of chosen lots becomes a shape of a layer, and can be taken back', async () => {
+  await page.goto(`${program.address}/p/${projectId}/lands?view=list`);
+  await settled(page);
+  for (const row of [0, 1]) await page.getByRole('checkbox', { name: 'Selecionar linha' }).nth(row).check();
+  await act(page, 'Contorno para camada');
+  const dialog = page.getByRole('dialog', { name: 'Desenhar o contorno em uma camada' });
+  await expect(dialog.getByText('O contorno de 2 lotes juntos vira um desenho da camada.')).toBeVisible();
+  await dialog.getByRole('combobox', { name: 'Camada' }).click();
+  await page.getByRole('option', { name: 'Quadras' }).click();
+  await dialog.getByRole('textbox', { name: 'Nome na camada' }).fill('Quadra A2');
+  await look('outline');
+  await dialog.getByRole('button', { name: 'Desenhar na camada' }).click();
+  await expect(page.getByText('Desenho salvo na camada Quadras.')).toBeVisible();
+  const ask = await api(program.address);
+  const drawn = async () => {
+    const answer = await ask(
+      'query($p: UUID!) { geometries(first: 50, filter: { projectId: { equalTo: $p } }) { nodes { properties } } }',
+      { p: projectId },
+    );
+    return JSON.stringify(answer).includes('Quadra A2');
+  };
+  expect(await drawn()).toBe(true);
+  await act(page, 'Desfazer');
+  await expect.poll(drawn).toBe(false);
 });
 
 test('in the hand the table comes first, then what comes of it', async () => {

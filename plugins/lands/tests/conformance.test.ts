@@ -70,7 +70,7 @@ import {
   setProjectPrice,
   undoLandStatuses,
 } from '../src/operations/lands.ts';
-import { orderLayers } from '../src/operations/layers.ts';
+import { layerShapeFromLands, orderLayers } from '../src/operations/layers.ts';
 import { landClasses, landExtent, landsWithin } from '../src/operations/map.ts';
 import {
   landMemorial,
@@ -547,6 +547,15 @@ describePlugin(
           { block: 'D', lot: `${drawnLands}-B` },
         ],
       })),
+      examples(layerShapeFromLands, async (scene) => {
+        const { projectId } = scene;
+        const lots = await landsInRow(scene, 2);
+        const layer = await scene.host.within(scene.organizationId, (tx) =>
+          tx.insert(Layer, { projectId, name: 'Quadras', layerType: 'blocks' }),
+        );
+        const landIds = lots.map(({ landId }) => landId);
+        return { projectId, layerId: layer.id, landIds, form: 'area' as const, name: 'Quadra D' };
+      }),
       examples(mergeLands, async (scene) => ({
         ...(await merging(scene)),
         land: { block: 'D', lot: `${drawnLands}-M` },

@@ -1,4 +1,5 @@
 import { defineCommand, z } from '@gleba/sdk';
+import { Geometry } from '../entities/geometry.entity.ts';
 import { Layer } from '../entities/layer.entity.ts';
 import { mostLayers } from '../layer-types.ts';
 
@@ -11,4 +12,22 @@ export const orderLayers = defineCommand('orderLayers', {
   output: { layers: z.int() },
 });
 
-export const layersOperations = [orderLayers];
+/** Lots of one outline: a large block, and far more. */
+export const mostOutlinedLands = 500;
+/** What the outline of lots becomes: their ground, or the line around it. */
+export const outlineForms = ['area', 'line'] as const;
+
+/** Makes a shape of a layer of the outline of lots, corner by corner as theirs are: of a block, of public ground, of a street's edge. */
+export const layerShapeFromLands = defineCommand('layerShapeFromLands', {
+  permission: Geometry.access.create,
+  project: ({ projectId }) => projectId,
+  input: {
+    ...{ projectId: z.uuid(), layerId: z.uuid(), form: z.enum(outlineForms) },
+    landIds: z.array(z.uuid()).check(z.minLength(1), z.maxLength(mostOutlinedLands)),
+    name: z.nullable(z.string().check(z.trim(), z.maxLength(200))),
+  },
+  errors: ['lands.landWithoutPolygon', 'lands.layerIsOfLots'],
+  output: { geometryId: z.uuid(), lands: z.int() },
+});
+
+export const layersOperations = [orderLayers, layerShapeFromLands];

@@ -42,6 +42,7 @@ export const landErrors = defineErrors('lands', {
   tooManyVertices: { params: { most: 'number' } },
   onlyLotsAreCompared: {},
   sameFileTwice: {},
+  layerIsOfLots: { problem: 'unknown' },
   filesAreOnlyCompared: { as: 'CONFLICT' },
   importRunning: { as: 'CONFLICT' },
   numberingRunning: { as: 'CONFLICT' },

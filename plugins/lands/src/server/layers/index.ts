@@ -1,11 +1,12 @@
 import type { ServerSide } from '@gleba/sdk/server';
 import { layerRule, layerTypeRule } from './layer-rules.ts';
+import { layerShapeFromLandsHandler } from './layer-shape-from-lands.command.ts';
 import { orderLayersHandler } from './order-layers.command.ts';
 import { sharedTypesStep } from './shared-types-step.ts';
 
 /** What layers hold, in which order they stand, and how their shapes bound lots. */
 export const layers: ServerSide = {
-  operations: [orderLayersHandler],
+  operations: [orderLayersHandler, layerShapeFromLandsHandler],
   writeRules: [layerRule, layerTypeRule],
   schemaSteps: [sharedTypesStep],
 };

@@ -91,6 +91,12 @@ export const landActions = [
     dialog: () => import('../papers/chosen-papers-dialog.tsx'),
   }),
   contribute.action(Land, {
+    place: 'bulk',
+    ...{ id: 'lands.bulk.outline', title: 'lands.outline.open', icon: IconStack2, order: -70 },
+    ...{ access: dataManageKey, guards: ['layerShapeFromLands'] },
+    dialog: () => import('../layers/outline-dialog.tsx'),
+  }),
+  contribute.action(Land, {
     place: 'record',
     ...{
       id: 'lands.record.visit',
