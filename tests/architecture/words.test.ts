@@ -29,7 +29,7 @@ const allowed: Readonly<Record<string, string>> = {
   'plugins/lands/src/server/seed/layer-types.ts': 'seed, and legal prose: how a deed tells an adjoiner',
   'plugins/lands/src/web/memorial/sketch/sketch-layout.ts':
     'legal prose: the heading of a drawing that goes with a deed',
-  'plugins/documents/src/server/types/seed-types.ts': 'seed',
+  'plugins/documents/src/server/types/usual-types.ts': 'seed',
   'plugins/finance/src/server/money/seed-chart.ts': 'seed',
   'plugins/documents/src/server/ready-papers/resident-papers.ts': 'seed, and legal prose',
   'plugins/finance/src/server/contracts/ready-papers/parties.ts': 'seed, and legal prose',

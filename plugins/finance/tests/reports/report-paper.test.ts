@@ -23,9 +23,9 @@ const count = (html: string, part: string) => html.split(part).length - 1;
 
 test('head, period and filters stand above the rows, once', () => {
   const html = reportHtml(paper(2), 'pt-BR');
-  expect(html).toContain('<strong>Escritório &lt;b&gt;</strong><span>Impresso em 02/03/2026</span>');
+  expect(html).toContain('<strong>Escritório &#60;b&#62;</strong><span>Impresso em 02/03/2026</span>');
   expect(html).toContain(
-    '<h1>Fluxo de caixa</h1><p>01/01/2026 – 31/01/2026</p><p>Realizado</p><p>Projeto: Jardim &amp; Cia</p>',
+    '<h1>Fluxo de caixa</h1><p>01/01/2026 – 31/01/2026</p><p>Realizado</p><p>Projeto: Jardim &#38; Cia</p>',
   );
   expect(count(html, '<table>')).toBe(1);
   expect(html).toContain('<th scope="col">Por categoria</th><th scope="col">C1</th><th scope="col">C2</th>');
@@ -43,6 +43,6 @@ test('what is too wide goes on below, with its names again; no figure is lost', 
 test('what somebody typed is a text; nothing is run and nothing loaded', () => {
   const html = reportHtml(paper(1, '<img src=x onerror=alert(1)>"\''), 'pt-BR');
   expect(html).not.toContain('<img');
-  expect(html).toContain('&lt;img src=x onerror=alert(1)&gt;&quot;&#39;');
+  expect(html).toContain(`&#60;img src=x onerror=alert(1)&#62;&#34;'`);
   expect(html).toContain("default-src 'none'");
 });
