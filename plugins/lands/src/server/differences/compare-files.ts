@@ -3,7 +3,7 @@ import type { ServerValues, UnitOfWork } from '@gleba/sdk/server';
 import { ImportDifference } from '../../entities/import-difference.entity.ts';
 import type { ComparisonSettings } from '../../jobs/compare-import.job.ts';
 import { compareFilePairs } from './compare-pairs.ts';
-import { allRead, type ComparingContext, changedFacts, pairsPerStep, planeFor } from './comparing.ts';
+import { allRead, type ComparingContext, changedFacts, compareReadRows } from './comparing.ts';
 import { type Match, matchFormerRows } from './match-lots.ts';
 
 type Values = ServerValues<typeof ImportDifference>;
@@ -12,20 +12,7 @@ type Patch = { id: string; patch: Partial<Values> };
 /** What a later file has otherwise than an earlier one, row by row; no lot is asked, and nothing can be taken over. */
 export async function compareFiles(context: ComparingContext, { projectId }: ComparisonSettings): Promise<void> {
   const { jobId } = context;
-  const filter = { jobId: { equalTo: jobId }, kind: { equalTo: 'read' as const } };
-  const { matches, srid, total } = await context.transaction(async (tx) => ({
-    matches: new Map((await matchFormerRows(tx, jobId)).map((match) => [match.id, match])),
-    srid: await planeFor(tx, projectId, jobId),
-    total: await tx.count(ImportDifference, { filter }),
-  }));
-  for (let done = 0; ; ) {
-    context.signal.throwIfAborted();
-    context.progress({ done, total, text: 'lands.differences.comparing' });
-    const ids = await context.transaction((tx) => tx.ids(ImportDifference, { filter, first: pairsPerStep }));
-    if (ids.length === 0) break;
-    await context.step(allRead, (tx) => compareSome(tx, srid, ids, matches));
-    done += ids.length;
-  }
+  await compareReadRows(context, projectId, { match: (tx) => matchFormerRows(tx, jobId), compare: compareSome });
   while ((await context.step(allRead, (tx) => findGone(tx, projectId, jobId))) > 0) context.signal.throwIfAborted();
 }
 

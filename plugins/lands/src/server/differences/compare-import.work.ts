@@ -12,7 +12,7 @@ import { knownPlace } from '../import/project-place.ts';
 import { landErrors } from '../land-errors.ts';
 import { compareFiles } from './compare-files.ts';
 import { type ComparedPair, comparePairs } from './compare-pairs.ts';
-import { allRead, type ComparingContext, changedFacts, pairsPerStep, planeFor } from './comparing.ts';
+import { allRead, type ComparingContext, changedFacts, compareReadRows } from './comparing.ts';
 import { countKinds } from './count-kinds.ts';
 import { formerValues } from './former-values.ts';
 import { lotsGone, type Match, matchLots } from './match-lots.ts';
@@ -38,7 +38,11 @@ export function compareImportWork(readers: ForeignReaders) {
     const total = await withFeatures(reach, file, (sources) => readRows(context, settings, sources, 'read'));
     if (against) await compareFiles(context, settings);
     else {
-      await compareRows(context, settings);
+      const { projectId, layerId = null } = settings;
+      await compareReadRows(context, projectId, {
+        match: (tx) => matchLots(tx, context.jobId, projectId, layerId),
+        compare: compareSome,
+      });
       await findGone(context, settings);
     }
     return { total, ...(await context.transaction((tx) => countKinds(tx, context.jobId))) };
@@ -114,25 +118,6 @@ function valuesOf(row: PlannedRow, { jobId, projectId, srid, heightsAbove, kind 
     problem: held?.code ?? null,
     detail: held?.detail?.slice(0, 1000) ?? null,
   } as Values;
-}
-
-/** Rows that were compared are found no more, so a run that was cut short finds the rest. */
-async function compareRows(context: Context, { projectId, layerId }: ComparisonSettings): Promise<void> {
-  const { jobId } = context;
-  const filter = { jobId: { equalTo: jobId }, kind: { equalTo: 'read' as const } };
-  const { matches, srid, total } = await context.transaction(async (tx) => ({
-    matches: new Map((await matchLots(tx, jobId, projectId, layerId ?? null)).map((match) => [match.id, match])),
-    srid: await planeFor(tx, projectId, jobId),
-    total: await tx.count(ImportDifference, { filter }),
-  }));
-  for (let done = 0; ; ) {
-    context.signal.throwIfAborted();
-    context.progress({ done, total, text: 'lands.differences.comparing' });
-    const ids = await context.transaction((tx) => tx.ids(ImportDifference, { filter, first: pairsPerStep }));
-    if (ids.length === 0) return;
-    await context.step(allRead, (tx) => compareSome(tx, srid, ids, matches));
-    done += ids.length;
-  }
 }
 
 async function compareSome(

@@ -7,7 +7,7 @@ import { isSame } from '../sheet/apply-rows.ts';
 
 /** What comparisons of a file with lots and of two files have in common. */
 
-export const pairsPerStep = 300;
+const pairsPerStep = 300;
 
 export interface Checkpoint {
   readonly nextRow: number;
@@ -18,6 +18,41 @@ export interface Checkpoint {
 export type ComparingContext = JobContext<Checkpoint>;
 /** Every row is in the table: what is left is found there. */
 export const allRead: Checkpoint = { nextRow: 1, isRead: true, kind: 'read' };
+
+interface Comparing<M extends { readonly id: string }> {
+  /** Of the rows those that are found again, by the row's id. */
+  readonly match: (tx: UnitOfWork) => Promise<readonly M[]>;
+  readonly compare: (
+    tx: UnitOfWork,
+    srid: number,
+    ids: readonly string[],
+    matches: ReadonlyMap<string, M>,
+  ) => Promise<void>;
+}
+
+/** Rows that were compared are found no more, so a run that was cut short finds the rest. */
+export async function compareReadRows<M extends { readonly id: string }>(
+  context: ComparingContext,
+  projectId: string,
+  { match, compare }: Comparing<M>,
+): Promise<void> {
+  const { jobId } = context;
+  const filter = { jobId: { equalTo: jobId }, kind: { equalTo: 'read' as const } };
+  const { matches, srid, total } = await context.transaction(async (tx) => ({
+    matches: new Map((await match(tx)).map((found) => [found.id, found])),
+    srid: await planeFor(tx, projectId, jobId),
+    total: await tx.count(ImportDifference, { filter }),
+  }));
+  for (let done = 0; ; ) {
+    context.signal.throwIfAborted();
+    context.progress({ done, total, text: 'lands.differences.comparing' });
+    const ids = await context.transaction((tx) => tx.ids(ImportDifference, { filter, first: pairsPerStep }));
+    if (ids.length === 0) return;
+    await context.step(allRead, (tx) => compare(tx, srid, ids, matches));
+    done += ids.length;
+  }
+}
+
 /** An empty cell says nothing. */
 export function changedFacts(
   land: Readonly<Record<string, unknown>>,
@@ -35,7 +70,7 @@ export function changedFacts(
 }
 
 /** The project's plane; where nothing says one, the zone of the file's first shape. Of a file without shapes none is measured: any will do. */
-export async function planeFor(tx: UnitOfWork, projectId: string, jobId: string): Promise<number> {
+async function planeFor(tx: UnitOfWork, projectId: string, jobId: string): Promise<number> {
   const plane = await projectPlane(tx, projectId);
   if (plane) return plane.srid;
   const [first] = await tx.asServer.sql<{ x: number; y: number }>({ because: 'where the file lies' })`

@@ -2,10 +2,9 @@ import { formatInteger } from '@gleba/sdk';
 import {
   type ActionDialogProps,
   type BulkGiven,
-  Button,
   Dialog,
+  DialogEnd,
   ErrorState,
-  Group,
   Loader,
   observer,
   SegmentedControl,
@@ -66,41 +65,42 @@ export default observer(function OutlineDialog({ projectId = '', count, ids, onC
       ) : isTooMany ? (
         <Text role="alert">{t('lands.outline.tooMany', { most: formatInteger(mostOutlinedLands) })}</Text>
       ) : (
-        <Stack gap="md">
-          <Text>{t('lands.outline.text', { count })}</Text>
-          <Select
-            label={t('lands.outline.layer')}
-            data={layers.map(({ id, name: label }) => ({ value: id, label }))}
-            value={layer?.id ?? null}
-            allowDeselect={false}
-            onChange={(value) => setLayer(value ?? undefined)}
-          />
-          <SegmentedControl
-            aria-label={t('lands.coordinates.form')}
-            data={outlineForms.map((value) => ({ value, label: t(`lands.coordinates.form.${value}`) }))}
-            value={form}
-            onChange={(value) => setForm(outlineForms.find((one) => one === value) ?? 'area')}
-          />
-          <TextInput
-            label={t('lands.coordinates.shapeName')}
-            maxLength={200}
-            value={name}
-            onChange={(event) => setName(event.currentTarget.value)}
-          />
-          {error ? (
-            <Text c="red" role="alert">
-              {error}
-            </Text>
-          ) : null}
-          <Group justify="flex-end" gap="sm">
-            <Button variant="default" onClick={onClose} disabled={isRunning}>
-              {t('ui.cancel')}
-            </Button>
-            <Button loading={isRunning} onClick={() => void make()}>
-              {t('lands.coordinates.saveShape')}
-            </Button>
-          </Group>
-        </Stack>
+        <form
+          onSubmit={(event) => {
+            event.preventDefault();
+            void make();
+          }}
+        >
+          <Stack gap="md">
+            <Text>{t('lands.outline.text', { count })}</Text>
+            <Select
+              label={t('lands.outline.layer')}
+              data={layers.map(({ id, name: label }) => ({ value: id, label }))}
+              value={layer?.id ?? null}
+              allowDeselect={false}
+              onChange={(value) => setLayer(value ?? undefined)}
+            />
+            <SegmentedControl
+              aria-label={t('lands.coordinates.form')}
+              data={outlineForms.map((value) => ({ value, label: t(`lands.coordinates.form.${value}`) }))}
+              value={form}
+              onChange={(value) => setForm(outlineForms.find((one) => one === value) ?? 'area')}
+            />
+            <TextInput
+              label={t('lands.coordinates.shapeName')}
+              maxLength={200}
+              value={name}
+              onChange={(event) => setName(event.currentTarget.value)}
+            />
+            <DialogEnd
+              submitLabel={t('lands.coordinates.saveShape')}
+              onCancel={onClose}
+              isBusy={isRunning}
+              isDisabled={!layer}
+              error={error}
+            />
+          </Stack>
+        </form>
       )}
     </Dialog>
   );
