@@ -153,8 +153,10 @@ function makeRows(): Map<string, Row[]> {
       founded: maybe(`200${index}-01-31`),
       ...audit(index),
     }));
+  // Of parcels that nobody deleted: whether one is deleted the rule of its notes does not ask, and the policies of the database do.
+  const live = parcels.filter(({ deletedAt }) => deletedAt === null);
   const notes: Row[] = Array.from({ length: 50 }, (_, index) => {
-    const parcel = parcels[next(40)] as Row;
+    const parcel = live[next(live.length)] as Row;
     const own = groups.filter((group) => group.organizationId === parcel.organizationId);
     return {
       id: uuid(8, index),
