@@ -1,4 +1,4 @@
-import { execFileSync } from 'node:child_process';
+import { spawnSync } from 'node:child_process';
 import { mkdtemp, readdir, readFile, rm } from 'node:fs/promises';
 import { createServer, type Server } from 'node:http';
 import type { AddressInfo } from 'node:net';
@@ -201,14 +201,17 @@ test('a browser that is killed takes its paper with it, and the next one is prin
   expect((await readPdf(await one.print({ path: '/report/two', ticket: 't' }))).pages).toHaveLength(1);
 });
 
+/** To a process that may have ended since it was listed: the page made ahead comes and goes by itself. */
+const signal = (name: string, id: number) => spawnSync('kill', [`-${name}`, String(id)]);
+
 test('a browser that hangs is given up in time, and the next paper is printed by another', async () => {
   const one = printer({ timeoutMs: 10_000 });
   await one.print({ path: '/report/one', ticket: 't' });
   const hanging = await chromiumProcesses();
-  for (const id of hanging) execFileSync('kill', ['-STOP', String(id)]);
+  for (const id of hanging) signal('STOP', id);
   expect(await refusal(one.print({ path: '/report/one', ticket: 't' }))).toMatchObject({ code: 'TIMEOUT' });
   expect((await readPdf(await one.print({ path: '/report/two', ticket: 't' }))).pages).toHaveLength(1);
-  for (const id of hanging) execFileSync('kill', ['-9', String(id)]);
+  for (const id of hanging) signal('9', id);
 });
 
 test('papers share nothing, though the page of each is made ahead after the one before, and it prints for one alone', async () => {
@@ -315,7 +318,7 @@ async function oneAhead(used: ReadonlySet<number>): Promise<void> {
 
 function kill(ids: readonly number[]): void {
   expect(ids.length).toBeGreaterThan(0);
-  for (const id of ids) execFileSync('kill', ['-9', String(id)]);
+  for (const id of ids) signal('9', id);
 }
 
 async function killChromium(): Promise<void> {
