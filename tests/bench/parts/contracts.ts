@@ -34,7 +34,7 @@ const figures: readonly FigureSpec[] = [
   ]),
   {
     id: 'preview',
-    name: 'Correction of 5,000 contracts computed, nothing written but what each comes to',
+    name: 'Correction of a quarter of the contracts computed, nothing written but what each comes to',
     unit: 's',
     goal: { atMost: 30 },
   },
