@@ -276,10 +276,9 @@ export function createReactionRunner(options: ReactionRunnerOptions): ReactionRu
     try {
       const forgotten = await bus.forget({ isKept, idleMs: options.idleConsumerMs ?? longestOnBusMs });
       if (forgotten.length > 0)
-        log.info('Consumers that no reaction has any more were removed.', { forgotten: forgotten.join(', ') });
+        log.info('Consumers without a reaction were removed.', { forgotten: forgotten.join(', ') });
     } catch (error) {
-      if (!isStopped)
-        log.warn('Consumers that no reaction has any more could not be looked for.', { error: String(error) });
+      if (!isStopped) log.warn('Consumers without a reaction could not be looked for.', { error: String(error) });
     }
   }
 
