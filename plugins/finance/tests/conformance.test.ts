@@ -508,6 +508,17 @@ describePlugin(
           return { providerAccountId, externalId };
         },
       ],
+      'finance.followNews': [
+        async (scene: IsolationScene) => {
+          const { providerAccountId, externalId } = await charge(scene);
+          asaas.state.pay(externalId);
+          const news = { externalId: `evt_${externalId}`, event: 'PAYMENT_RECEIVED', chargeExternalId: externalId };
+          await scene.host.within(scene.organizationId, (tx) =>
+            tx.insert(ProviderEvent, { providerAccountId, ...news }),
+          );
+          return { providerAccountId };
+        },
+      ],
       'finance.removeCharge': [
         async (scene: IsolationScene) => {
           const { installmentId, providerChargeId } = await charge(scene);

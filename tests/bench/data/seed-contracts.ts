@@ -1,5 +1,6 @@
 import type { Db, Queryable } from '@gleba/core/server';
 import type { Ask } from './bring-statement.ts';
+import { withoutIndexes } from './without-indexes.ts';
 
 /** One contract as the program's own commands made it, to be multiplied. */
 export interface ModelContract {
@@ -24,6 +25,13 @@ export interface ContractsSize {
 
 export const longestContract = 420;
 const unhurried = { statementTimeoutMs: 0 };
+const multiplied = [
+  'contract_land',
+  'contract_customer',
+  'contract_installment_group',
+  'contract_installment',
+  'contract',
+];
 /** Years that corrections are behind, of which the values of the index are known. */
 const yearsBehind = 3;
 
@@ -93,13 +101,19 @@ export async function seedContracts(
   await asked('mutation($i: ImportIndexValuesInput!) { importIndexValues(input: $i) { added } }', {
     i: { adjustmentIndex: 'ipca', source: 'Medida', values: indexValues() },
   });
-  for (const [{ projectId, contractId }, count] of [
-    [listed, size.listed],
-    [corrected, size.corrected],
-  ] as const) {
-    say(`Writing ${count} contracts of ${size.installments} installments…`);
-    await db.transaction((tx) => multiply(tx, projectId, contractId, count - 1), unhurried);
-  }
+  await db.transaction(
+    (tx) =>
+      withoutIndexes(tx, { schema: 'finance', names: multiplied }, say, async () => {
+        for (const [{ projectId, contractId }, count] of [
+          [listed, size.listed],
+          [corrected, size.corrected],
+        ] as const) {
+          say(`Writing ${count} contracts of ${size.installments} installments…`);
+          await multiply(tx, projectId, contractId, count - 1);
+        }
+      }),
+    unhurried,
+  );
   await db.query('vacuum analyze');
   await db.query('checkpoint');
   const { rows } = await db.query<{ id: string }>(
@@ -128,7 +142,6 @@ const idOf = (prefix: string, row: string) =>
 const span = 1000;
 
 async function multiply(tx: Queryable, projectId: string, contractId: string, copies: number): Promise<void> {
-  await tx.query('set local session_replication_role = replica');
   const lot = {
     id: idOf('0001', 'n'),
     project_id: `'${projectId}'::uuid`,
@@ -173,13 +186,14 @@ async function copy(
   );
   const columns = rows.map((column) => column.name);
   await tx.query(
-    `with groups as (select id, row_number() over (order by id) as at from finance.contract_installment_group
-       where contract_id = '${contractId}')
+    // Read once, before the first row is written: asked for each copy, it would read what this statement writes.
+    `with groups as materialized (select id, row_number() over (order by id) as at from finance.contract_installment_group
+       where contract_id = '${contractId}'),
+     source as materialized (select t.*, row_number() over (order by t.id) as at
+       from ${table} t join finance.contract c on ${where} where c.id = '${contractId}')
      insert into ${table} (${columns.map((column) => `"${column}"`).join(', ')})
      select ${columns.map((column) => own[column] ?? `t."${column}"`).join(', ')}
-     from finance.contract c
-     cross join lateral (select t.*, row_number() over (order by t.id) as at from ${table} t where ${where}) t
-     cross join generate_series(1, ${copies}) n
+     from source t cross join finance.contract c cross join generate_series(1, ${copies}) n
      where c.id = '${contractId}'`,
   );
 }

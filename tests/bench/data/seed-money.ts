@@ -1,5 +1,6 @@
 import type { Db } from '@gleba/core/server';
 import { ledgerCodeOfAccount, ledgerCodeOfCategory } from '../../../plugins/finance/src/server/money/money-postings.ts';
+import { withoutIndexes } from './without-indexes.ts';
 
 /** How much money there is; postings are three for each confirmed transaction, as of one that was paid late. */
 export interface MoneySize {
@@ -29,24 +30,16 @@ const tables = ['finance_transaction', 'ledger_posting'];
  * the latter, its months open. Without events, since what is measured is what comes after.
  */
 export async function seedMoney(db: Db, size: MoneySize, say: (text: string) => void): Promise<SeededMoney> {
-  const { rows: indexes } = await db.query<{ name: string; definition: string }>(
-    `select i.indexname as name, i.indexdef as definition from pg_indexes i
-     where i.schemaname = 'finance' and i.tablename = any($1::text[])
-       and not exists (select 1 from pg_constraint c where c.conname = i.indexname)`,
-    [tables],
+  await db.transaction(
+    (tx) =>
+      withoutIndexes(tx, { schema: 'finance', names: tables }, say, async () => {
+        for (const [what, statement] of statements(size)) {
+          say(`Writing ${what}…`);
+          await tx.query(statement);
+        }
+      }),
+    unhurried,
   );
-  await db.transaction(async (tx) => {
-    // Without references, triggers and indexes, which would take most of the time; the indexes are built anew at the end.
-    await tx.query('set local session_replication_role = replica');
-    await tx.query(`set local maintenance_work_mem = '1GB'`);
-    for (const { name } of indexes) await tx.query(`drop index finance."${name}"`);
-    for (const [what, statement] of statements(size)) {
-      say(`Writing ${what}…`);
-      await tx.query(statement);
-    }
-    say('Building indexes…');
-    for (const { definition } of indexes) await tx.query(definition);
-  }, unhurried);
   say('Closing months…');
   // By the database's own rules again, which keep what a closed month comes to.
   await db.transaction(

@@ -19,7 +19,8 @@ createServer((request, response) => {
   request.on('end', async () => {
     try {
       const { name, text, root, parameters } = operations[request.url ?? ''];
-      const { variables } = JSON.parse(body);
+      const sent = JSON.parse(body);
+      const variables = sent.variables ?? sent;
       const values = parameters.map(({ path, value }) =>
         path ? path.reduce((part, key) => part[key], variables) : value,
       );

@@ -17,10 +17,12 @@ const counter = '0123456789';
 
 /**
  * Each connection is one of the people in turn, all the time.
- * @param {{ port: number, path: string, people: string[], bodies: string[], connections: number, seconds: number, firstCount: number, pauseMs?: number }} job
+ * @param {{ port: number, path: string, people: string[], headers?: Record<string, string>, bodies: string[], connections: number, seconds: number, firstCount: number, pauseMs?: number }} job
  */
-async function run({ port, path, people, bodies, connections, seconds, firstCount, pauseMs = 0 }) {
-  const requestsOf = people.map((authorization) => bodies.map((body) => requestOf(path, authorization, body)));
+async function run({ port, path, people, headers, bodies, connections, seconds, firstCount, pauseMs = 0 }) {
+  const requestsOf = people.map((authorization) =>
+    bodies.map((body) => requestOf(path, { ...headers, authorization }, body)),
+  );
   const state = { pauseMs, next: 0, count: firstCount, isOver: false, latencies: [], failures: 0, sample: '' };
   const began = performance.now();
   const timer = setTimeout(() => {
@@ -38,12 +40,12 @@ async function run({ port, path, people, bodies, connections, seconds, firstCoun
   return { requests: latencies.length, failures, sample, count, elapsed, latencies: summary(latencies) };
 }
 
-function requestOf(path, authorization, body) {
+function requestOf(path, headers, body) {
   const bytes = Buffer.from(body);
   const lines = Object.entries({
     host: '127.0.0.1',
     'content-type': 'application/json',
-    authorization,
+    ...headers,
     'content-length': bytes.length,
   });
   const head = `POST ${path} HTTP/1.1\r\n${lines.map(([name, value]) => `${name}: ${value}`).join('\r\n')}\r\n\r\n`;

@@ -10,6 +10,9 @@ export interface Bare {
   readonly port: number;
 }
 
+/** A statement and the field of the answer that its only value, `c0`, stands in. */
+export type BareStatement = RecordedStatement & { readonly root: string };
+
 /**
  * The hand-written endpoint: for reads the statement that the kernel itself sends, for the update what somebody who wants
  * no events, no history and no checks would write.
@@ -24,13 +27,26 @@ export async function startBare(
   },
 ): Promise<Bare> {
   const { url, poolSize, members } = options;
-  const port = await freePort();
-  const statements: Record<string, RecordedStatement & { readonly root: string }> = {};
+  const statements: Record<string, BareStatement> = {};
   for (const { id, root, document, variables } of options.operations) {
     const statement =
       id === 'q3' ? bareUpdate(members) : await recordStatement(bench, url, members, document, variables[0] ?? {});
     statements[`/${id}`] = { ...statement, root };
   }
+  return startBareOf(bench, { url, poolSize, statements });
+}
+
+/** The same of any statements, by their path. */
+export async function startBareOf(
+  bench: Bench,
+  options: {
+    readonly url: string;
+    readonly poolSize: number;
+    readonly statements: Readonly<Record<string, BareStatement>>;
+  },
+): Promise<Bare> {
+  const { url, poolSize, statements } = options;
+  const port = await freePort();
   const child = startChild(bench, process.execPath, [join(bench.repositoryRoot, 'tests/bench/endpoints/bare.mjs')], {
     cwd: bench.repositoryRoot,
     env: {

@@ -7,6 +7,8 @@ export interface LoadJob {
   readonly path: string;
   /** Their `authorization`; the connections are theirs in turn. */
   readonly people: readonly string[];
+  /** Beside it. */
+  readonly headers?: Readonly<Record<string, string>>;
   /** Sent in turn. Where one holds `0123456789`, a number that counts up stands instead. */
   readonly bodies: readonly string[];
   readonly connections: number;

@@ -79,6 +79,7 @@ export function createTicketGate<Emits extends EventDefinition = never>(
     const { rows } = await db.query<{ id: string; organization_id: number }>(
       'select id, organization_id from core.letter_ticket where secret_hash = $1::text and purpose = $2::text',
       [digest(secret), purpose],
+      { name: 'ticket-by-secret' },
     );
     const found = rows[0];
     if (!found) throw new GlebaError('TOKEN_INVALID');

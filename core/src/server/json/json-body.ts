@@ -13,8 +13,10 @@ export interface JsonBodyLimits {
 /** A route's body, checked; read no further than the limit. BAD_REQUEST for what is no JSON, DOCUMENT_TOO_LARGE for what is longer. */
 export async function jsonBody<T>(request: Request, schema: ZodMiniType<T>, limits: JsonBodyLimits = {}): Promise<T> {
   const { longest = 50_000, refusal = 'BAD_REQUEST' } = limits;
-  if (Number(request.headers.get('content-length') ?? 0) > longest) throw new GlebaError('DOCUMENT_TOO_LARGE');
-  const text = await readAtMost(request, longest);
+  const told = request.headers.get('content-length') ?? '';
+  if (Number(told) > longest) throw new GlebaError('DOCUMENT_TOO_LARGE');
+  // What says how long it is ends there, and costs a fraction read in one piece.
+  const text = /^\d+$/.test(told) ? await request.text() : await readAtMost(request, longest);
   const parsed = safeParse(schema, parseForeignJson(text));
   if (parsed.success) return parsed.data;
   if (refusal === 'BAD_REQUEST') throw new GlebaError('BAD_REQUEST');

@@ -19,6 +19,13 @@ export const followCharge = defineJob('finance.followCharge', {
   emits: [installmentStatusChanged],
 });
 
+/** Asks after every charge that news of an account wait for. */
+export const followNews = defineJob('finance.followNews', {
+  payload: z.object({ providerAccountId: z.uuid() }),
+  result: z.object({ charges: z.int() }),
+  emits: [installmentStatusChanged],
+});
+
 /** Has the provider give back what a person said, once, and asks how the charge is then. */
 export const refundCharge = defineJob('finance.refundCharge', {
   payload: z.object({ providerChargeId: z.uuid(), reference: z.uuid() }),
@@ -50,6 +57,6 @@ export const removeWebhooks = defineJob('finance.removeWebhooks', {
 });
 
 export const chargeJobs = [
-  ...[sendCharges, followCharge, removeCharge, refundCharge, refreshProvider],
+  ...[sendCharges, followCharge, followNews, removeCharge, refundCharge, refreshProvider],
   ...[setWebhook, removeWebhooks],
 ];

@@ -30,6 +30,8 @@ export interface FinanceServerOptions {
   readonly asaas?: AsaasPlace;
   /** Payments may be made up, whatever the host offers. */
   readonly simulatesCharges?: boolean;
+  /** Between a provider's news of charges and the question that they bring about; default a second. */
+  readonly newsPauseMs?: number;
   /** What answers for invoices where nobody provides an authority. */
   readonly invoicesByHand?: InvoiceAuthority;
   /** Where the national environment of invoices is; default what the host says, else the one for trying. */
@@ -60,6 +62,7 @@ export const financeServer = (options: FinanceServerOptions = {}) =>
           box: secretBox,
           addressOf: (path) => mail.addressOf(path),
           isSimulationOffered: options.simulatesCharges ?? wants.simulatedCharges?.isOffered === true,
+          newsPauseMs: options.newsPauseMs ?? 1000,
         },
         requestLimits,
       ),

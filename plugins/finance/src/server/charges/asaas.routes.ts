@@ -1,22 +1,25 @@
 import { allow, GlebaError, isUuid, type RequestLimits, z } from '@gleba/sdk';
 import { jsonBody, type Route } from '@gleba/sdk/server';
-import { webhookPath, webhookPurpose } from '../../charges/charge-values.ts';
+import { webhookPath } from '../../charges/charge-values.ts';
 import { manageContracts } from '../../entities/contract.entity.ts';
 import { ProviderAccount } from '../../entities/provider-account.entity.ts';
 import { startRefresh } from './account.commands.ts';
 import { chargeGroup } from './charge.commands.ts';
 import { chargeErrors } from './charge-errors.ts';
-import { newsBody, takeNews } from './take-news.ts';
+import { type NewsTaker, newsBody } from './take-news.ts';
 
 const noStore = { headers: { 'cache-control': 'no-store' } };
 const refreshBody = z.object({ bankAccountId: z.uuid() });
 /** A charge with everything that Asaas says of it has two or three kilobytes. */
 const longestNews = 64_000;
-/** Of one address in fifteen minutes: each charge of a city has three or four news in its life. */
-const mostNews = 6000;
+/**
+ * Without an account's secret, from one address in fifteen minutes. With it there is no such limit: a provider tells the news of all
+ * offices from the same few addresses.
+ */
+const mostRefused = 300;
 
 /** The specification's two calls about charges, and the address that Asaas tells its news to. */
-export const asaasRoutes = (limits: RequestLimits): readonly Route[] => [
+export const asaasRoutes = (limits: RequestLimits, takeNews: NewsTaker): readonly Route[] => [
   {
     ...{ method: 'POST', path: '/asaas/refresh-account', permission: allow.adminAndUp },
     async handle({ request, context }) {
@@ -41,13 +44,13 @@ export const asaasRoutes = (limits: RequestLimits): readonly Route[] => [
   {
     ...{ method: 'POST', path: webhookPath, permission: 'open', body: longestNews },
     async handle({ request, client, withTicket }) {
-      const place = limits.placeOf(client.address);
-      if (place !== undefined) await limits.admit([{ name: `news of charges from ${place}`, most: mostNews }]);
       const secret = (request.headers.get('asaas-access-token') ?? '').slice(0, 100);
-      const news = await jsonBody(request, newsBody, { longest: longestNews });
-      await withTicket({ purpose: webhookPurpose, secret, isRedeemed: false }, async (tx, { state, subjectId }) => {
-        if (state !== 'valid') throw new GlebaError('TOKEN_INVALID');
-        await takeNews(tx, subjectId, news);
+      const told = await jsonBody(request, newsBody, { longest: longestNews });
+      await takeNews(withTicket, secret, told).catch(async (error: unknown) => {
+        const place = limits.placeOf(client.address);
+        if (error instanceof GlebaError && error.code === 'TOKEN_INVALID' && place !== undefined)
+          await limits.admit([{ name: `refused news of charges from ${place}`, most: mostRefused }]);
+        throw error;
       });
       // Asaas counts nothing but 200 as taken; what was taken before is as good.
       return Response.json({ received: true }, noStore);

@@ -4,6 +4,8 @@ import { defineErrors } from '@gleba/sdk';
 export const chargeErrors = defineErrors('finance', {
   providerUnset: { as: 'CONFLICT' },
   providerSilent: { as: 'UNAVAILABLE' },
+  /** It answered, but what is no charge or account that this program knows. */
+  providerUnclear: { as: 'UNAVAILABLE' },
   providerRefused: { params: { reason: 'text' } },
   providerInUse: { as: 'CONFLICT', params: { count: 'number' } },
   keyOfOtherEnvironment: {},

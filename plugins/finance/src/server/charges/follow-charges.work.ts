@@ -1,4 +1,3 @@
-import { isUuid } from '@gleba/sdk';
 import { defineReaction, type JobContext, todayOf, type UnitOfWork, work } from '@gleba/sdk/server';
 import { liveCharges, mostCharges } from '../../charges/charge-values.ts';
 import { Contract } from '../../entities/contract.entity.ts';
@@ -11,72 +10,20 @@ import { followCharge, refreshProvider, removeCharge, sendCharges } from '../../
 import { isPayable } from '../collection/pix-of-installment.ts';
 import { isOpen } from '../contracts/amount.ts';
 import { again } from './again.ts';
-import { type Charge, isInOtherName, liveChargeOf } from './charge-facts.ts';
-import type { AccountThere, ChargeThere } from './charge-provider.ts';
+import { askAfter } from './ask-after.ts';
+import { isInOtherName, liveChargeOf } from './charge-facts.ts';
+import type { AccountThere } from './charge-provider.ts';
 import { type ProviderServices, providerOf } from './provider-of.ts';
-import { takeCharge } from './take-charge.ts';
+import { followNewsOf } from './take-news.ts';
 import { factsOfWebhook } from './webhook-facts.ts';
 
-interface Asked {
-  readonly providerAccountId: string;
-  readonly externalId: string;
-}
-
-/**
- * Asks how a charge is and takes that over. News say no more than that there is something to ask: they may come twice, late, in another
- * order or from somebody else, and nothing that they say is believed.
- */
 export const followChargeWork = (services: ProviderServices) =>
   work(followCharge, async (context: JobContext, { providerEventId, ...asked }) => {
-    const { provider, askNumber } = await context.transaction(async (tx) => ({
-      provider: await providerOf(tx, services, asked.providerAccountId, context.transaction),
-      askNumber: await numberQuestion(tx, asked),
-    }));
-    const there = await provider.find(asked.externalId).catch(again);
-    return context.transaction(async (tx) => {
-      const charge = await chargeOf(tx, asked, there);
-      const taken = charge && (await takeCharge(tx, charge.id, there, askNumber ?? charge.askNumber + 1));
-      if (providerEventId) await noteEvent(tx, providerEventId, taken, there);
-      return { status: taken?.status ?? 'unknown' };
-    });
+    const taken = await askAfter(context, services, asked, async () =>
+      providerEventId ? [providerEventId] : undefined,
+    );
+    return { status: taken?.status ?? 'unknown' };
   });
-
-/** Undefined where the charge is not known by this id yet. */
-async function numberQuestion(tx: UnitOfWork, asked: Asked): Promise<number | undefined> {
-  const known = await chargeOf(tx, asked, undefined);
-  if (!known) return undefined;
-  const { askNumber } = await tx.get(ProviderCharge, known.id, { lock: true });
-  await tx.update(ProviderCharge, known.id, { askNumber: askNumber + 1 });
-  return askNumber + 1;
-}
-
-/** Ours of that id; or one that was being sent when its answer was lost, which the provider tells by our own reference. */
-async function chargeOf(
-  tx: UnitOfWork,
-  { providerAccountId, externalId }: Asked,
-  there: ChargeThere | undefined,
-): Promise<Charge | undefined> {
-  const ofAccount = { providerAccountId: { equalTo: providerAccountId } };
-  const filter = { ...ofAccount, externalId: { equalTo: externalId } };
-  const [known] = await tx.list(ProviderCharge, { filter, first: 1 });
-  // Foreign text: whoever has the account may have made a charge with any reference.
-  if (known || !there?.reference || !isUuid(there.reference)) return known;
-  const sending = { ...ofAccount, status: { equalTo: 'sending' as const }, externalId: { isNull: true } };
-  const ours = { ...sending, id: { equalTo: there.reference } };
-  return (await tx.list(ProviderCharge, { filter: ours, first: 1 }))[0];
-}
-
-async function noteEvent(
-  tx: UnitOfWork,
-  id: string,
-  taken: Charge | undefined,
-  there: ChargeThere | undefined,
-): Promise<void> {
-  await tx.update(ProviderEvent, id, {
-    state: taken ? 'taken' : 'unknown',
-    ...(!taken && there && { value: there.value, providerStatus: there.providerStatus }),
-  });
-}
 
 /** Nobody is to pay what is paid, or ended, otherwise. */
 export const installmentEndedReaction = defineReaction({
@@ -175,6 +122,9 @@ export const refreshProviderWork = (services: ProviderServices) =>
           const payload = { providerAccountId: id, externalId: charge.externalId ?? '' };
           await tx.enqueue(followCharge, payload, { projectId: charge.projectId, referenceId: charge.id });
         }
+        // News whose question failed for good, as without a key.
+        const waiting = { providerAccountId: { equalTo: id }, state: { equalTo: 'waiting' as const } };
+        if (await tx.asServer.from(ProviderEvent).where(waiting).exists()) await followNewsOf(tx, id);
       });
       done = next;
     }

@@ -17,11 +17,13 @@ import {
   refreshProviderWork,
   removeChargeWork,
 } from './follow-charges.work.ts';
+import { followNewsWork } from './follow-news.work.ts';
 import { removeWebhooksWork } from './former-webhooks.ts';
 import type { ProviderServices } from './provider-of.ts';
 import { releaseProviderSplitHandler } from './provider-splits.ts';
 import { sendChargesWork } from './send-charges.work.ts';
 import { simulateChargePaymentHandler, simulationOfferedHandler } from './simulation.ts';
+import { createNewsTaker } from './take-news.ts';
 import { registerProviderWebhookHandler, restartProviderWebhookHandler, setWebhookWork } from './webhook.commands.ts';
 
 /** Of two answers about one charge the second finds the row of the first; those that are being sent have no id yet. A bank account has one provider. */
@@ -63,12 +65,13 @@ export const charges = (services: ProviderServices, limits: RequestLimits): Serv
   jobs: [
     sendChargesWork(services),
     followChargeWork(services),
+    followNewsWork(services),
     removeChargeWork(services),
     refundChargeWork(services),
     refreshProviderWork(services),
     setWebhookWork(services),
     removeWebhooksWork(services),
   ],
-  routes: asaasRoutes(limits),
+  routes: asaasRoutes(limits, createNewsTaker(services.newsPauseMs)),
   reactions: [installmentEndedReaction, contractTransferredReaction],
 });

@@ -22,6 +22,8 @@ export interface ProviderServices {
   readonly addressOf: (path: string) => string;
   /** The installation lets its people try charges without a provider. */
   readonly isSimulationOffered: boolean;
+  /** Between a provider's news and the question that they bring about. */
+  readonly newsPauseMs: number;
 }
 
 /** The provider of an account, opened for one piece of work; `open` is how that work opens its transactions. */

@@ -23,6 +23,6 @@ export const simulateChargePaymentHandler = ({ isSimulationOffered }: ProviderSe
     if (row?.status !== 'open' || row.providerAccountId !== providerAccountId) throw chargeErrors.chargeEnded();
     await tx.update(SimulatedCharge, row.id, { status: 'paid', paidOn: await todayOf(tx) });
     const news = { id: `evt_${uuidv7()}`, event: 'PAYMENT_RECEIVED', payment: { id: row.id } };
-    await takeNews(tx, providerAccountId, news);
+    await takeNews(tx, providerAccountId, [news]);
     return { providerCharge: charge };
   });

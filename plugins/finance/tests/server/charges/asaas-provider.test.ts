@@ -159,7 +159,7 @@ test('an answer that is none of Asaas changes nothing: an unknown status, a day 
   for (const wrong of [{ status: 'FROZEN' }, { dueDate: 'soon' }, { value: Number.NaN }, { value: 1e17 }]) {
     const before = { ...there };
     Object.assign(there, wrong);
-    await expect(provider.find(externalId)).rejects.toMatchObject({ reason: 'finance.providerSilent' });
+    await expect(provider.find(externalId)).rejects.toMatchObject({ reason: 'finance.providerUnclear' });
     Object.assign(there, before);
   }
 });

@@ -1,3 +1,4 @@
+import { clientInfoOf } from '@gleba/core';
 import { addDecimals, Job } from '@gleba/sdk';
 import { expect } from 'vitest';
 import { BankAccount } from '../../../src/entities/bank-account.entity.ts';
@@ -19,14 +20,19 @@ export async function startChargingScene({ simulates = false, daysAgo = 0 } = {}
   let receive = async (_delivery: Delivery): Promise<number> => 503;
   const clock = virtualClock(Date.now() - daysAgo * 86_400_000);
   const asaas: Asaas = await startAsaas({ clock, send: (delivery) => receive(delivery) });
-  const scene = await startContractsScene(financeServer({ asaas: asaas.place, simulatesCharges: simulates }));
+  const options = { asaas: asaas.place, simulatesCharges: simulates, newsPauseMs: 0 };
+  const scene = await startContractsScene(financeServer(options));
   const { host, ask, admin } = scene;
 
   /** As a host answers it. */
-  async function route(path: string, init: RequestInit): Promise<{ status: number; body: Record<string, string> }> {
+  async function route(
+    path: string,
+    init: RequestInit,
+    address?: string,
+  ): Promise<{ status: number; body: Record<string, string> }> {
     const request = new Request(`http://gleba.test${path}`, { method: 'POST', ...init });
     try {
-      const response = await host.runtime.route(request, 'stranger');
+      const response = await host.runtime.route(request, 'stranger', undefined, clientInfoOf(address));
       return { status: response?.status ?? 404, body: (await response?.json()) as Record<string, string> };
     } catch (error) {
       return { status: 400, body: { code: (error as { code: string }).code } };
@@ -134,11 +140,15 @@ export async function startChargingScene({ simulates = false, daysAgo = 0 } = {}
       await self.idle();
     },
     /** Says it as Asaas does, with that token. */
-    tell: (event: Readonly<Record<string, unknown>>, secret = office.secret) =>
-      route('/asaas/webhook', {
-        headers: { 'content-type': 'application/json', 'asaas-access-token': secret },
-        body: JSON.stringify(event),
-      }),
+    tell: (event: Readonly<Record<string, unknown>>, secret = office.secret, address?: string) =>
+      route(
+        '/asaas/webhook',
+        {
+          headers: { 'content-type': 'application/json', 'asaas-access-token': secret },
+          body: JSON.stringify(event),
+        },
+        address,
+      ),
     /** Receivables are what is open, cash is what was paid and not taken back, less what the provider kept and gave back, and together all accounts are zero. */
     async booksAgree(): Promise<void> {
       const { data } = await ask<{ ledgerBalances: readonly { code: string; balance: string }[] }>(

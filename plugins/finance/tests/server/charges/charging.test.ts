@@ -178,6 +178,41 @@ describe('news', () => {
     expect(await scene.payments(installmentId)).toHaveLength(1);
   });
 
+  test('that come together are each kept once, and their charge is asked after once', async () => {
+    const { installmentId, externalId } = await scene.charged();
+    scene.asaas.heard.length = 0;
+    const about = { event: 'PAYMENT_UPDATED', payment: { id: externalId } };
+    const told = Array.from({ length: 60 }, (_, number) => ({ id: `evt_together_${number % 40}`, ...about }));
+    const answers = await Promise.all(told.map((event) => scene.tell(event)));
+    expect(answers.map(({ status }) => status)).toEqual(told.map(() => 200));
+    await scene.idle();
+    const kept = (await scene.events()).filter((event) => event.externalId.startsWith('evt_together_'));
+    expect(kept.map(({ state }) => state)).toEqual(Array.from({ length: 40 }, () => 'taken'));
+    const asked = scene.asaas.heard.filter((request) => request === `GET payments/${externalId}`);
+    expect(asked.length).toBeGreaterThan(0);
+    // Of the first that came and of all others.
+    expect(asked.length).toBeLessThanOrEqual(3);
+    expect((await scene.installment(installmentId)).status).toBe('PENDING');
+  });
+
+  test('a charge that nothing can be booked of keeps no other from it', async () => {
+    const [first, second] = [await scene.charged(), await scene.charged()];
+    scene.asaas.state.pay(first.externalId);
+    scene.asaas.state.pay(second.externalId);
+    // As a status of which no documentation tells.
+    const unclear = there(first.externalId);
+    Object.assign(unclear, { status: 'UNHEARD_OF' });
+    await scene.asaas.queues.deliver();
+    await expect.poll(async () => (await scene.installment(second.installmentId)).status).toBe('RECEIVED');
+    const waiting = (await scene.events()).filter(({ state }) => state === 'waiting');
+    expect(new Set(waiting.map(({ chargeExternalId }) => chargeExternalId))).toEqual(new Set([first.externalId]));
+    // What is understood again is booked with the next news.
+    Object.assign(unclear, { status: 'RECEIVED' });
+    await scene.tell({ id: 'evt_clear', event: 'PAYMENT_UPDATED', payment: { id: second.externalId } });
+    await expect.poll(async () => (await scene.installment(first.installmentId)).status).toBe('RECEIVED');
+    await scene.idle();
+  });
+
   test('without the token, with a wrong or a former one, are refused, and nobody is asked', async () => {
     const { externalId } = await scene.charged();
     const event = { id: 'evt_forged', event: 'PAYMENT_RECEIVED', payment: { id: externalId } };
@@ -190,6 +225,18 @@ describe('news', () => {
     const large = { ...event, note: 'x'.repeat(70_000) };
     expect((await scene.tell(large)).body.code).toBe('DOCUMENT_TOO_LARGE');
     expect((await scene.tell({ id: '', event: 'x' })).status).toBe(400);
+  });
+
+  test('from one place wrong tokens are refused only so often; what comes from there with the right one is taken', async () => {
+    const address = '203.0.113.77';
+    const event = { id: 'evt_place', event: 'PAYMENT_UPDATED', payment: null };
+    const codes = new Map<string | undefined, number>();
+    for (let tries = 0; tries < 302; tries += 1) {
+      const { code } = (await scene.tell(event, `wrong ${tries}`, address)).body;
+      codes.set(code, (codes.get(code) ?? 0) + 1);
+    }
+    expect(Object.fromEntries(codes)).toEqual({ TOKEN_INVALID: 300, TOO_MANY_REQUESTS: 2 });
+    expect((await scene.tell(event, scene.office.secret, address)).status).toBe(200);
   });
 
   test('nothing that they say is believed: a payment that has not come to pass is none', async () => {

@@ -108,7 +108,7 @@ export function readAs<T>(schema: { safeParse(value: unknown): { success: boolea
   return (answer: GuardedResponse): T => {
     if (!isGood(answer)) throw refusalOf(answer);
     const { success, data } = schema.safeParse(jsonOf(answer));
-    if (!success || data === undefined) throw chargeErrors.providerSilent();
+    if (!success || data === undefined) throw chargeErrors.providerUnclear();
     return data;
   };
 }

@@ -38,7 +38,7 @@ export const asaasWebhook = z.object({
  */
 export function moneyOf(number: number): string {
   const [, whole, cents = ''] = /^(-?\d{1,13})(?:\.(\d{1,2}))?$/.exec(String(number)) ?? [];
-  if (whole === undefined) throw chargeErrors.providerSilent();
+  if (whole === undefined) throw chargeErrors.providerUnclear();
   return `${whole}.${cents.padEnd(2, '0')}`;
 }
 
@@ -67,7 +67,7 @@ const statuses: Readonly<Record<string, ChargeStatus>> = {
 export function chargeOf(payment: z.infer<typeof asaasPayment>): ChargeThere {
   const status = payment.deleted ? 'removed' : statuses[payment.status];
   // A status that nobody knows is none to act on.
-  if (status === undefined || !isDay(payment.dueDate)) throw chargeErrors.providerSilent();
+  if (status === undefined || !isDay(payment.dueDate)) throw chargeErrors.providerUnclear();
   const { value, originalValue, netValue } = payment;
   const refunds = (payment.refunds ?? []).map(refundOf);
   const isPaid = status === 'paid' || status === 'contested' || status === 'refunded';

@@ -1,0 +1,58 @@
+import { type JobContext, type UnitOfWork, work } from '@gleba/sdk/server';
+import { ProviderEvent } from '../../entities/provider-event.entity.ts';
+import { followNews } from '../../jobs/charges.job.ts';
+import { ProviderSilent } from './again.ts';
+import { type Asked, askAfter } from './ask-after.ts';
+import { type ProviderServices, providerOf } from './provider-of.ts';
+
+/** News that are read at a time, the oldest first. */
+const page = 200;
+
+/**
+ * Asks after every charge that an account's news wait for, once however many of them are about it. A charge about which nothing can be
+ * booked keeps no other from it, a provider that is silent all of them; the job is tried again for what waits then.
+ */
+export const followNewsWork = (services: ProviderServices) =>
+  work(followNews, async (context: JobContext, { providerAccountId }) => {
+    let charges = 0;
+    let after: string | undefined;
+    let failure: unknown;
+    // Without a key nothing can be asked.
+    await context.transaction((tx) => providerOf(tx, services, providerAccountId, context.transaction));
+    for (;;) {
+      const news = await context.transaction((tx) => waitingNews(tx, providerAccountId, after));
+      for (const externalId of new Set(news.flatMap(({ chargeExternalId }) => chargeExternalId ?? []))) {
+        context.signal.throwIfAborted();
+        const asked = { providerAccountId, externalId };
+        try {
+          if (await askAfter(context, services, asked, (tx) => waitingAbout(tx, asked))) charges += 1;
+        } catch (error) {
+          if (error instanceof ProviderSilent || context.signal.aborted) throw error;
+          failure ??= error;
+        }
+      }
+      after = news.at(-1)?.id;
+      if (after === undefined) break;
+    }
+    if (failure !== undefined) throw failure;
+    return { charges };
+  });
+
+const waitingOf = (providerAccountId: string) => ({
+  ...{ providerAccountId: { equalTo: providerAccountId }, state: { equalTo: 'waiting' as const } },
+});
+
+function waitingNews(tx: UnitOfWork, providerAccountId: string, after: string | undefined) {
+  return tx.asServer
+    .from(ProviderEvent)
+    .where({ ...waitingOf(providerAccountId), ...(after !== undefined && { id: { greaterThan: after } }) })
+    .select(['id', 'chargeExternalId'])
+    .limit(page)
+    .all();
+}
+
+/** None where another run has asked meanwhile. */
+function waitingAbout(tx: UnitOfWork, { providerAccountId, externalId }: Asked): Promise<readonly string[]> {
+  const about = { ...waitingOf(providerAccountId), chargeExternalId: { equalTo: externalId } };
+  return tx.asServer.from(ProviderEvent).where(about).ids();
+}
