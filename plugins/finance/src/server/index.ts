@@ -30,7 +30,7 @@ export interface FinanceServerOptions {
   readonly asaas?: AsaasPlace;
   /** Payments may be made up, whatever the host offers. */
   readonly simulatesCharges?: boolean;
-  /** Between a provider's news of charges and the question that they bring about; default a second. */
+  /** Between a provider's news of charges and the question that they bring about; default two seconds. */
   readonly newsPauseMs?: number;
   /** What answers for invoices where nobody provides an authority. */
   readonly invoicesByHand?: InvoiceAuthority;
@@ -62,7 +62,7 @@ export const financeServer = (options: FinanceServerOptions = {}) =>
           box: secretBox,
           addressOf: (path) => mail.addressOf(path),
           isSimulationOffered: options.simulatesCharges ?? wants.simulatedCharges?.isOffered === true,
-          newsPauseMs: options.newsPauseMs ?? 1000,
+          newsPauseMs: options.newsPauseMs ?? 2000,
         },
         requestLimits,
       ),

@@ -9,18 +9,24 @@ import { type ProviderServices, providerOf } from './provider-of.ts';
 const page = 200;
 
 /**
- * Asks after every charge that an account's news wait for, once however many of them are about it. A charge about which nothing can be
- * booked keeps no other from it, a provider that is silent all of them; the job is tried again for what waits then.
+ * Asks after every charge that an account's news wait for as it begins, once however many of them are about it; what comes meanwhile is the
+ * next run's, so that this one ends. A charge about which nothing can be booked keeps no other from it, a provider that is silent all of
+ * them; the job is tried again for what waits then.
  */
 export const followNewsWork = (services: ProviderServices) =>
   work(followNews, async (context: JobContext, { providerAccountId }) => {
     let charges = 0;
     let after: string | undefined;
     let failure: unknown;
-    // Without a key nothing can be asked.
-    await context.transaction((tx) => providerOf(tx, services, providerAccountId, context.transaction));
-    for (;;) {
-      const news = await context.transaction((tx) => waitingNews(tx, providerAccountId, after));
+    const last = await context.transaction(async (tx) => {
+      // Without a key nothing can be asked.
+      await providerOf(tx, services, providerAccountId, context.transaction);
+      const waiting = tx.asServer.from(ProviderEvent).where(waitingOf(providerAccountId));
+      return (await waiting.select(['id']).orderBy('-id').first())?.id;
+    });
+    while (last !== undefined && after !== last) {
+      const range = { lessThanOrEqualTo: last, ...(after !== undefined && { greaterThan: after }) };
+      const news = await context.transaction((tx) => waitingNews(tx, providerAccountId, range));
       for (const externalId of new Set(news.flatMap(({ chargeExternalId }) => chargeExternalId ?? []))) {
         context.signal.throwIfAborted();
         const asked = { providerAccountId, externalId };
@@ -31,8 +37,7 @@ export const followNewsWork = (services: ProviderServices) =>
           failure ??= error;
         }
       }
-      after = news.at(-1)?.id;
-      if (after === undefined) break;
+      after = news.at(-1)?.id ?? last;
     }
     if (failure !== undefined) throw failure;
     return { charges };
@@ -42,10 +47,14 @@ const waitingOf = (providerAccountId: string) => ({
   ...{ providerAccountId: { equalTo: providerAccountId }, state: { equalTo: 'waiting' as const } },
 });
 
-function waitingNews(tx: UnitOfWork, providerAccountId: string, after: string | undefined) {
+function waitingNews(
+  tx: UnitOfWork,
+  providerAccountId: string,
+  id: { readonly lessThanOrEqualTo: string; readonly greaterThan?: string },
+) {
   return tx.asServer
     .from(ProviderEvent)
-    .where({ ...waitingOf(providerAccountId), ...(after !== undefined && { id: { greaterThan: after } }) })
+    .where({ ...waitingOf(providerAccountId), id })
     .select(['id', 'chargeExternalId'])
     .limit(page)
     .all();
