@@ -15,6 +15,9 @@ export interface GathererOptions<Item, Door> {
   write(key: string, items: readonly Item[], door: Door): Promise<void>;
 }
 
+/** Until what follows an answer is here. */
+const answerMs = 2;
+
 /**
  * Writes that come at the same time for one key together, as a database commits for several at once: the first is written at once, what
  * comes meanwhile with the next. Resolves when the item is written; of several that cannot be written together each is tried alone, so that
@@ -41,7 +44,12 @@ export function createGatherer<Item, Door>({ mostTogether, mostWaiting, write }:
   }
 
   async function empty(key: string, queue: Waiting<Item, Door>[]): Promise<void> {
-    while (queue.length > 0) await writeTogether(key, queue.splice(0, mostTogether));
+    while (queue.length > 0) {
+      const some = queue.splice(0, mostTogether);
+      await writeTogether(key, some);
+      // Whoever tells several at a time tells the next ones as soon as these are answered: they are written with those that wait.
+      if (some.length > 1) await new Promise((later) => setTimeout(later, answerMs));
+    }
     queues.delete(key);
   }
 

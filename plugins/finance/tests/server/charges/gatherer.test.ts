@@ -18,7 +18,7 @@ function started({ mostTogether = 3, mostWaiting = 5, refused = new Set<number>(
   });
   const end = async () => {
     ends.shift()?.();
-    await new Promise((done) => setTimeout(done));
+    await new Promise((done) => setTimeout(done, 20));
   };
   return { gather, written, doors, end };
 }
