@@ -1,5 +1,6 @@
 import { type GeoJsonGeometry, inReference } from '@gleba/sdk';
 import { afterAll, beforeAll, describe, expect, it, test } from 'vitest';
+import { entityText } from '../../../../sdk/src/exchange/server/formats/cad-drawing.ts';
 import { arcBetween, arcTolerance } from '../../../../sdk/src/geo/arc.ts';
 import type { Point, Ring } from '../../../../sdk/src/geo/plane.ts';
 import type { AreaMemorial } from '../../src/area-answers.ts';
@@ -7,7 +8,15 @@ import { keyOfBlock } from '../../src/area-kinds.ts';
 import { Geometry } from '../../src/entities/geometry.entity.ts';
 import { Land } from '../../src/entities/land.entity.ts';
 import { Layer } from '../../src/entities/layer.entity.ts';
+import type { PlanLayer } from '../../src/plans/drawn.ts';
+import { layoutPlan } from '../../src/plans/layout-plan.ts';
+import type { PlanAnswer } from '../../src/plans/plan-answer.ts';
+import type { PlanKind } from '../../src/plans/plan-kinds.ts';
+import type { Words } from '../../src/plans/words.ts';
 import { arcsAlong } from '../../src/server/areas/joined-arcs.ts';
+import { drawingOf } from '../../src/server/plans/drawing-of.ts';
+import { planOf } from '../../src/server/plans/project-plan.query.ts';
+import { facts } from '../plans/nucleus.ts';
 import { type LandsScene, startLandsScene } from '../server/lands-scene.ts';
 import { srid } from './areas-scene.ts';
 
@@ -90,6 +99,76 @@ describe('the memorial of a block with a rounded corner', () => {
       expect(memorial.texts.summary.join(' ').replaceAll('\u00a0', ' ')).toContain('perímetro de 97,85 m');
     });
   }
+});
+
+describe('plans', () => {
+  const drawnPlan = (kind: PlanKind, area: string | null): Promise<PlanAnswer> =>
+    scene.inOrganization(scene.ours, (tx) => planOf(tx, scene.project, kind, area));
+  const bulgesOf = (plan: PlanAnswer, layer: PlanLayer) =>
+    drawingOf(layoutPlan(plan, { paper: 'a3', scale: 1000, isWhole: true }, facts), facts.say).entities.flatMap(
+      (one) =>
+        one.kind === 'line' && one.layer === layer
+          ? one.points.flatMap((at, index) =>
+              one.bulges?.[index] ? [{ at, bulge: one.bulges[index], corners: one.points.length }] : [],
+            )
+          : [],
+    );
+
+  test.each([
+    ['general', 'block', 5, 184_525],
+    ['general', 'lot', 5, 184_525],
+    ['block', 'block', 5, 184_525],
+  ] as const)(
+    'a %s plan has the arc of each %s, which a drawing for CAD has as one',
+    async (kind, layer, corners, east) => {
+      const plan = await drawnPlan(kind, kind === 'block' ? block : null);
+      const [arc, ...others] = bulgesOf(plan, layer);
+      expect(others).toEqual([]);
+      expect(arc?.corners).toBe(corners);
+      const isNorthward = (arc?.bulge ?? 0) > 0;
+      expect(Math.abs(arc?.bulge ?? 0)).toBeCloseTo(quarter, 4);
+      // Against the clock from its western end, with it from its eastern.
+      expect(arc?.at[0]).toBeCloseTo(isNorthward ? east : east + 5, 2);
+    },
+  );
+
+  test('a lot of a block’s plan has its memorial’s sides, and the block’s a length with its radius', async () => {
+    const plan = await drawnPlan('block', keyOfBlock({ block: 'B', subdivision: null }));
+    const curved = plan.lots.find(({ lot }) => lot === '2');
+    const lengths = (curved?.sides?.[0] ?? []).map(({ length }) => Math.round(length * 100) / 100);
+    expect([...lengths].sort((a, b) => a - b)).toEqual([7.85, 10, 15, 15, 20]);
+    const arc = curved?.sides?.[0]?.find(({ count }) => count > 1);
+    expect(arc?.azimuth).toBeCloseTo(225, 2);
+    const say: Words = (key, values = {}) => {
+      const { length, radius } = values;
+      return key === 'lands.paper.arcInTable' ? `${length} (R ${radius})` : facts.say(key, values);
+    };
+    const { sheets } = layoutPlan(plan, { paper: 'a3', scale: 200 }, { ...facts, say });
+    const texts = sheets.flatMap(({ drawn }) => drawn.flatMap((one) => (one.kind === 'text' ? [one.text] : [])));
+    expect(texts).toContain('7,85');
+    expect(texts).toContain('7,85 (R 5,00)');
+    expect(texts.filter((text) => text.startsWith('arcs') || text.startsWith('arcArea'))).toHaveLength(2);
+    expect(texts).not.toContain('0,28');
+  });
+});
+
+test('a drawing for CAD writes an arc as the bulge of its corner', () => {
+  const entity = {
+    kind: 'line',
+    layer: 'x',
+    points: [
+      [0, 0],
+      [5, 5],
+      [0, 5],
+    ],
+    bulges: [0.5, 0, 0],
+    isClosed: true,
+  } as const;
+  expect(
+    entityText(entity, 'X')
+      .split('\r\n')
+      .filter((_, index, all) => all[index - 1] === ' 42'),
+  ).toEqual(['0.5']);
 });
 
 describe('of the arcs of lots', () => {
