@@ -70,7 +70,7 @@ import {
   setProjectPrice,
   undoLandStatuses,
 } from '../src/operations/lands.ts';
-import { layerShapeFromLands, orderLayers } from '../src/operations/layers.ts';
+import { layerShapeFromLands, orderLayers, undoDrawnShape } from '../src/operations/layers.ts';
 import { landClasses, landExtent, landsWithin } from '../src/operations/map.ts';
 import {
   landMemorial,
@@ -556,6 +556,7 @@ describePlugin(
         const landIds = lots.map(({ landId }) => landId);
         return { projectId, layerId: layer.id, landIds, form: 'area' as const, name: 'Quadra D' };
       }),
+      examples(undoDrawnShape, drawnShape),
       examples(mergeLands, async (scene) => ({
         ...(await merging(scene)),
         land: { block: 'D', lot: `${drawnLands}-M` },
@@ -676,3 +677,18 @@ describePlugin(
     },
   },
 );
+
+/** A shape of a layer by the person who asks for its undo. */
+async function drawnShape({ host, organizationId, projectId, authorizations }: IsolationScene) {
+  const { id: layerId } = await host.within(organizationId, (tx) =>
+    tx.insert(Layer, { projectId, name: 'Praças', layerType: 'green_area' }),
+  );
+  const geom = { type: 'Point', coordinates: [-43, -19] };
+  const { data, errors } = await host.graphql<{ createGeometry: { geometry: { id: string } } }>(
+    'mutation ($input: CreateGeometryInput!) { createGeometry(input: $input) { geometry { id } } }',
+    { input: { geometry: { projectId, layerId, geom } } },
+    authorizations.get('admin'),
+  );
+  if (!data) throw new Error(JSON.stringify(errors));
+  return { projectId, geometryId: data.createGeometry.geometry.id };
+}

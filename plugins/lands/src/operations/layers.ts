@@ -30,4 +30,16 @@ export const layerShapeFromLands = defineCommand('layerShapeFromLands', {
   output: { geometryId: z.uuid(), lands: z.int() },
 });
 
-export const layersOperations = [orderLayers, layerShapeFromLands];
+/** Minutes within which who drew a shape of a layer may take it back: who notices later asks whoever may delete. */
+export const undoDrawnMinutes = 60;
+
+/** Takes back a shape of a layer by whoever drew it, who need not be allowed to delete. */
+export const undoDrawnShape = defineCommand('undoDrawnShape', {
+  permission: Geometry.access.create,
+  project: ({ projectId }) => projectId,
+  input: { projectId: z.uuid(), geometryId: z.uuid() },
+  errors: ['lands.drawnShapeStays'],
+  output: { geometryId: z.uuid() },
+});
+
+export const layersOperations = [orderLayers, layerShapeFromLands, undoDrawnShape];

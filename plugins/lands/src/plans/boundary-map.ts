@@ -1,6 +1,7 @@
 import { formatNumber } from '@gleba/sdk';
 import { formatMetres, type SheetPoint } from '@gleba/sdk/geo';
-import { isWithin, lineRoom, sidesOfRing } from './label-room.ts';
+import { isWithin, lineRoom } from './label-room.ts';
+import { type ArcOfLine, bulgeOfAngle } from './line-arcs.ts';
 import {
   around,
   extent,
@@ -15,11 +16,15 @@ import {
 import { drawLine, isOn, visibleRings } from './map-shapes.ts';
 import type { PlanAnswer, PlanLot, PlanSide } from './plan-answer.ts';
 import { along, byLength, lengthOf } from './shape-labels.ts';
+import type { Words } from './words.ts';
 
 type Boundary = NonNullable<PlanAnswer['boundary']>;
 interface PlacedSide {
   readonly side: PlanSide;
+  /** Of an arc its chord. */
   readonly line: readonly [SheetPoint, SheetPoint];
+  /** Where its line goes, without its end. */
+  readonly way: readonly SheetPoint[];
 }
 
 /** What is left to the tables: nothing vanishes. */
@@ -33,18 +38,29 @@ export function drawBoundary(
   { vertices, sides }: Boundary,
   { kind, settings }: Pick<PlanAnswer, 'kind' | 'settings'>,
   written: Set<string>,
+  say: Words,
 ): void {
   const { view, map, drawn } = sheet;
   const placeOf = new Map(vertices.map(({ code, east, north }) => [code, view.place([east, north])]));
   const placed = sides.flatMap((side): PlacedSide[] => {
     const [from, to] = [placeOf.get(side.from), placeOf.get(side.to)];
-    return from && to ? [{ side, line: [from, to] }] : [];
+    return from && to ? [{ side, line: [from, to], way: [from, ...(side.arc?.through ?? []).map(view.place)] }] : [];
   });
   const layer = kind === 'block' ? 'block' : 'perimeter';
-  const rings = new Map<number, SheetPoint[]>();
-  for (const { side, line } of placed) rings.set(side.ring, [...(rings.get(side.ring) ?? []), line[0]]);
-  for (const ring of rings.values()) drawLine(drawn, map, layer, ring, true);
-  const outline = lineRoom(placed.map(({ line }) => line));
+  const rings = new Map<number, { readonly points: SheetPoint[]; readonly arcs: ArcOfLine[] }>();
+  for (const { side, way } of placed) {
+    const ring = rings.get(side.ring) ?? { points: [], arcs: [] };
+    rings.set(side.ring, ring);
+    const { arc } = side;
+    if (arc)
+      ring.arcs.push({
+        ...{ first: ring.points.length, count: way.length },
+        bulge: bulgeOfAngle(arc.angle, arc.turn === 'left'),
+      });
+    ring.points.push(...way);
+  }
+  for (const { points, arcs } of rings.values()) drawLine(drawn, map, layer, points, true, arcs);
+  const outline = lineRoom(placed.flatMap(({ way, line }) => stepsOf([...way, line[1]])));
   const isOffLine = (box: Parameters<typeof outline.crosses>[0]) => !outline.crosses(box);
   // Over registrations it is their ground that is told, not who adjoins.
   for (const run of kind === 'overlay' ? [] : runsOf(placed)) {
@@ -77,12 +93,17 @@ export function drawBoundary(
     written.add(code);
     if (Math.abs(spot.at[1] - at[1]) > 5) drawn.push(leader(at, spot.at));
   }
+  const lengthOfSide = ({ length, arc }: PlanSide) => {
+    const along = formatMetres(length, settings.lengthDecimals);
+    if (!arc) return along;
+    return say('lands.paper.arc', { radius: formatMetres(arc.radius, settings.lengthDecimals), length: along });
+  };
   // Of a block each lot has its own.
   if (kind !== 'perimeter') return;
   for (const { side, line } of placed) {
     if (!isOn(map, extent(line))) continue;
     writeLabel(sheet, {
-      ...{ layer: 'lengthText', texts: [[formatMetres(side.length, settings.lengthDecimals)]] },
+      ...{ layer: 'lengthText', texts: [[lengthOfSide(side)]] },
       heights: [2, 1.75, leastHeight],
       spots: ({ width, height }) => along([line], width, [-height / 2 - 0.6, height / 2 + 0.6]),
       isGood: isOffLine,
@@ -105,6 +126,10 @@ function* outside(
       yield { at: [x + right * reach - down * slide * width, y + down * reach + right * slide * height], angle: 0 };
     }
   }
+}
+
+function stepsOf(points: readonly SheetPoint[]): (readonly [SheetPoint, SheetPoint])[] {
+  return points.slice(1).map((to, index) => [points[index] ?? to, to] as const);
 }
 
 function middleOf([from, to]: readonly [SheetPoint, SheetPoint]): SheetPoint {
@@ -142,21 +167,26 @@ export function labelSides(sheet: MapSheet, lot: PlanLot, decimals: number, unsa
   const rings = lot.rings.map((ring) => ring.map(view.place));
   if (visibleRings(map, rings).length === 0) return;
   rings.forEach((ring, number) => {
-    sidesOfRing(ring).forEach((side, index) => {
-      const measured = lot.sides?.[number]?.[index];
+    for (const { first, count, ...measured } of lot.sides?.[number] ?? []) {
+      const [from, to] = [ring[first], ring[(first + count) % ring.length]];
+      if (!from || !to) continue;
+      const side = [from, to] as const;
       const [x, y] = middleOf(side);
-      if (!measured || !isOn(map, { x, y, width: 0, height: 0 })) return;
+      // An arc that bends into the lot: from where it is deepest, a text is straight.
+      const deepest = ring[(first + Math.floor(count / 2)) % ring.length] ?? from;
+      const rise = count > 1 ? lengthOf([[x, y], deepest]) : 0;
+      if (!isOn(map, { x, y, width: 0, height: 0 })) continue;
       const spot = writeLabel(sheet, {
         ...{ layer: 'lengthText', texts: [[formatNumber(measured.length, decimals)]], heights: [1.75, leastHeight] },
         spots: ({ width, height }) => [
-          ...along([side], width, [-height / 2 - 0.5]),
+          ...along([side], width, [-height / 2 - 0.5, ...(rise > 0 ? [-height / 2 - 0.5 - rise] : [])]),
           // Across a side that is shorter than its figure.
           ...insideAcross(side, width),
         ],
         isGood: (box) => isWithin(box, rings),
       });
       if (!spot) unsaid.lengths.push({ lot, ...measured });
-    });
+    }
   });
 }
 

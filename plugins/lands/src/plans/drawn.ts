@@ -1,4 +1,5 @@
 import type { Box, SheetPoint, View } from '@gleba/sdk/geo';
+import type { ArcOfLine } from './line-arcs.ts';
 
 /** What a plan consists of, in millimetres of its sheet, whoever writes it: a page or a drawing for CAD. */
 
@@ -82,6 +83,8 @@ export interface DrawnLine {
   readonly layer: PlanLayer;
   readonly points: readonly SheetPoint[];
   readonly isClosed: boolean;
+  /** Which of its points only stand for arcs: on paper nobody sees the chords, a drawing for CAD has the arcs themselves. */
+  readonly arcs?: readonly ArcOfLine[];
 }
 /** Ground of a colour, on paper only: a drawing for CAD of release 12 knows no such thing. */
 export interface DrawnTint {
@@ -121,8 +124,13 @@ export interface PlanSheet {
   readonly drawn: readonly Drawn[];
 }
 
-export function line(layer: PlanLayer, points: readonly SheetPoint[], isClosed = false): DrawnLine {
-  return { kind: 'line', layer, points, isClosed };
+export function line(
+  layer: PlanLayer,
+  points: readonly SheetPoint[],
+  isClosed = false,
+  arcs: readonly ArcOfLine[] = [],
+): DrawnLine {
+  return { kind: 'line', layer, points, isClosed, ...(arcs.length > 0 ? { arcs } : {}) };
 }
 
 export function boxLine(layer: PlanLayer, { x, y, width, height }: Box): DrawnLine {

@@ -124,7 +124,7 @@ function drawSheets(
     const sheet: MapSheet = { map: boxes.map, view, room: labelRoom(boxes.map), drawn, references };
     if (plan.overlay) drawOverlay(sheet, plan.overlay, say);
     drawMap(sheet, plan, say);
-    if (plan.boundary) drawBoundary(sheet, plan.boundary, plan, drawnCodes);
+    if (plan.boundary) drawBoundary(sheet, plan.boundary, plan, drawnCodes, say);
     if (plan.kind === 'block') {
       for (const lot of plan.lots) labelSides(sheet, lot, plan.settings.lengthDecimals, unsaid);
     }

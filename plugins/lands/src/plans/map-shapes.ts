@@ -1,5 +1,6 @@
 import { type Box, clipped, clippedLine, type SheetPoint } from '@gleba/sdk/geo';
 import { type Drawn, line, type PlanLayer, type Tint } from './drawn.ts';
+import type { ArcOfLine } from './line-arcs.ts';
 import { extent } from './map-labels.ts';
 
 /** Lines and areas on the map, cut off where it ends: a drawing for CAD has no window to look through. */
@@ -38,10 +39,12 @@ export function drawLine(
   layer: PlanLayer,
   points: readonly SheetPoint[],
   isClosed: boolean,
+  arcs: readonly ArcOfLine[] = [],
 ): void {
   const bounds = extent(points);
   if (!isOn(map, bounds)) return;
-  if (isWholly(map, bounds)) drawn.push(line(layer, points, isClosed));
+  if (isWholly(map, bounds)) drawn.push(line(layer, points, isClosed, arcs));
+  // What the edge of the map cuts is drawn by its chords.
   else for (const part of partsOn(map, points, isClosed)) drawn.push(line(layer, part));
 }
 

@@ -2,6 +2,7 @@ import { type Given, z } from '@gleba/sdk';
 import { areaTableAnswer } from '../area-answers.ts';
 import { layerBounds } from '../layer-types.ts';
 import { memorialAnswer } from '../memorial-answer.ts';
+import { lineArcs } from './line-arcs.ts';
 import { planKinds } from './plan-kinds.ts';
 
 /**
@@ -29,9 +30,11 @@ const planLot = z.object({
   blockIndex: z.int(),
   /** m² on the project's surface, as lists and the table of areas have it; null while it is computed. */
   area: z.nullable(z.string()),
-  rings: lines,
-  /** Of a block's plan: each ring's sides from its first vertex on, as the lot's memorial has them. */
-  sides: z.nullable(z.array(z.array(z.object({ azimuth: z.number(), length: z.number() })))),
+  ...{ rings: lines, arcs: lineArcs },
+  /** Of a block's plan: each ring's sides as the lot's memorial has them; of an arc, `count` sides of the ring are one. */
+  sides: z.nullable(
+    z.array(z.array(z.object({ azimuth: z.number(), length: z.number(), first: z.int(), count: z.int() }))),
+  ),
 });
 
 export const planAnswer = z.object({
@@ -48,12 +51,15 @@ export const planAnswer = z.object({
   /** Of the perimeter or block; of a project its perimeter, where one is drawn. */
   area: z.nullable(z.string()),
   lots: z.array(planLot),
-  blocks: z.array(z.object({ name: z.string(), rings: lines })),
+  blocks: z.array(z.object({ name: z.string(), rings: lines, arcs: lineArcs })),
   /** What layers hold, all of it: the sheet shows what lies on it. */
   shapes: z.array(
-    z.object({ name: z.string(), bounds: z.enum(layerBounds), isNamed: z.boolean(), isArea: z.boolean(), lines }),
+    z.object({
+      ...{ name: z.string(), bounds: z.enum(layerBounds), isNamed: z.boolean(), isArea: z.boolean() },
+      ...{ lines, arcs: lineArcs },
+    }),
   ),
-  perimeters: z.array(z.object({ rings: lines })),
+  perimeters: z.array(z.object({ rings: lines, arcs: lineArcs })),
   /** Registrations that the ground lies in: drawn, with what of them is affected in m², or said in the settings. */
   registrations: z.array(z.object({ name: z.string(), area: z.nullable(z.string()) })),
   /** The perimeter over the registrations that it takes ground of; decimals in m² that add up to the perimeter's. */

@@ -2,6 +2,7 @@ import { formatInteger, formatNumber } from '@gleba/sdk';
 import { type Box, type Point, roundStep, type SheetPoint, sheetArea } from '@gleba/sdk/geo';
 import { type Drawn, line, type PlanLayer, written } from './drawn.ts';
 import { isWithin } from './label-room.ts';
+import { arcsOfLine } from './line-arcs.ts';
 import {
   extent,
   type LabelWish,
@@ -40,20 +41,19 @@ export function drawMap(sheet: MapSheet, plan: PlanAnswer, say: Words): void {
   for (const { bounds, isArea, rings } of seen) {
     if (isArea && (bounds === 'water' || bounds === 'publicArea')) drawTint(drawn, map, bounds, rings);
   }
-  for (const { bounds, isArea, rings } of seen) {
-    if (bounds === 'none') continue;
-    for (const ring of rings) drawLine(drawn, map, lineLayers[bounds], ring, isArea);
+  const drawRings = (layer: PlanLayer, rings: PlacedLot['rings'], arcs: Shape['arcs'], isClosed = true) =>
+    rings.forEach((ring, index) => {
+      drawLine(drawn, map, layer, ring, isClosed, arcsOfLine(arcs, index));
+    });
+  for (const { bounds, isArea, rings, arcs } of seen) {
+    if (bounds !== 'none') drawRings(lineLayers[bounds], rings, arcs, isArea);
   }
   drawGrid(drawn, sheet);
-  const blocks = plan.blocks.map(({ name, rings }) => ({ name, rings: placed(rings) }));
-  for (const { rings } of blocks) {
-    for (const ring of rings) drawLine(drawn, map, plan.kind === 'general' ? 'block' : 'otherBlock', ring, true);
-  }
+  const blocks = plan.blocks.map(({ name, rings, arcs }) => ({ name, rings: placed(rings), arcs }));
+  for (const { rings, arcs } of blocks) drawRings(plan.kind === 'general' ? 'block' : 'otherBlock', rings, arcs);
   const lots = plan.lots.map((lot) => ({ lot, rings: placed(lot.rings) }));
-  for (const { rings } of lots) for (const ring of rings) drawLine(drawn, map, 'lot', ring, true);
-  for (const { rings } of plan.perimeters) {
-    for (const ring of placed(rings)) drawLine(drawn, map, 'perimeter', ring, true);
-  }
+  for (const { lot, rings } of lots) drawRings('lot', rings, lot.arcs);
+  for (const { rings, arcs } of plan.perimeters) drawRings('perimeter', placed(rings), arcs);
   if (plan.kind === 'general') labelBlocks(sheet, blocks, lots);
   // Who adjoins is named along the side, once.
   const adjoining = new Set((plan.boundary?.sides ?? []).map(({ adjoiner }) => adjoiner.toLowerCase()));

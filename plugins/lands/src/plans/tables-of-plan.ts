@@ -127,7 +127,12 @@ function sides({ boundary, settings }: PlanAnswer, say: Words): PlanTable | null
       return [
         `${side.from}–${side.to}`,
         formatAzimuth(side.azimuth),
-        formatNumber(side.length, lengthDecimals),
+        side.arc
+          ? say('lands.paper.arcInTable', {
+              length: formatNumber(side.length, lengthDecimals),
+              radius: formatNumber(side.arc.radius, lengthDecimals),
+            })
+          : formatNumber(side.length, lengthDecimals),
         formatNumber(from?.north, coordinateDecimals),
         formatNumber(from?.east, coordinateDecimals),
       ];
@@ -197,6 +202,7 @@ function notes(plan: PlanAnswer, drawnCodes: ReadonlySet<string>, say: Words): P
   const hidden = (boundary?.vertices ?? []).filter(({ code }) => !drawnCodes.has(code)).map(({ code }) => code);
   const rows = [
     say('lands.paper.note.rounding'),
+    ...(boundary?.sides.some(({ arc }) => arc) ? [say('lands.paper.note.arcs'), say('lands.paper.note.arcArea')] : []),
     ...(boundary && plan.kind !== 'overlay'
       ? [
           say('lands.areas.note.adjoiners', { tolerance: formatNumber(settings.adjoinerTolerance, 2) }),

@@ -43,6 +43,7 @@ export const landErrors = defineErrors('lands', {
   onlyLotsAreCompared: {},
   sameFileTwice: {},
   layerIsOfLots: { problem: 'unknown' },
+  drawnShapeStays: { params: { minutes: 'number' } },
   filesAreOnlyCompared: { as: 'CONFLICT' },
   importRunning: { as: 'CONFLICT' },
   numberingRunning: { as: 'CONFLICT' },

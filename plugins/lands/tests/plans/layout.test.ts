@@ -148,7 +148,7 @@ test('on a small paper nothing of the column stands upon the stamp', () => {
 describe('labels', () => {
   test('a lot has its number and its area as the table has it; what has no room is a number of a table', () => {
     const lots = [lotOf('A', '7', box(0, 0, 20, 30)), lotOf('A', '8-fundos', box(20, 0, 0.4, 30))];
-    const plan = layout(planOf({ lots, blocks: [{ name: 'Quadra A', rings: [] }] }), 'a3', 250);
+    const plan = layout(planOf({ lots, blocks: [{ name: 'Quadra A', rings: [], arcs: [] }] }), 'a3', 250);
     const texts = textsOf(plan.sheets[0]?.drawn ?? []);
     const written = texts.map(({ text }) => text);
     expect(written).toContain('7');
@@ -163,9 +163,13 @@ describe('labels', () => {
 
   test('a street that has no room for its name is told in the table', () => {
     const street = { name: 'Travessa do Comendador', bounds: 'street', isNamed: true, isArea: true } as const;
-    const shapes = [{ ...street, lines: [box(0, 40, 3, 2)] }];
+    const shapes = [{ ...street, lines: [box(0, 40, 3, 2)], arcs: [] }];
     const plan = layout(
-      planOf({ lots: [lotOf('A', '1', box(0, 0, 200, 40))], blocks: [{ name: 'Quadra A', rings: [] }], shapes }),
+      planOf({
+        lots: [lotOf('A', '1', box(0, 0, 200, 40))],
+        blocks: [{ name: 'Quadra A', rings: [], arcs: [] }],
+        shapes,
+      }),
     );
     const texts = textsOf(plan.sheets[0]?.drawn ?? []);
     expect(texts.filter(({ layer }) => layer === 'table').map(({ text }) => text)).toContain('Travessa do Comendador');
@@ -195,9 +199,10 @@ describe('labels', () => {
       });
       const shapes: PlanAnswer['shapes'] = Array.from({ length: 5 }, (_, index) => ({
         ...{ name: `Rua ${'comprida '.repeat(index)}${index}`, bounds: 'street', isNamed: true, isArea: false },
+        arcs: [],
         lines: [[at(random() * size, random() * size), at(random() * size * 2, random() * size)]],
       }));
-      const plan = planOf({ lots, shapes, blocks: [{ name: 'Quadra A', rings: [] }] });
+      const plan = planOf({ lots, shapes, blocks: [{ name: 'Quadra A', rings: [], arcs: [] }] });
       for (const scale of [null, 500]) {
         const { sheets } = layout(plan, round % 2 === 0 ? 'a3' : 'a4', scale);
         for (const sheet of sheets) {
@@ -276,7 +281,7 @@ describe('the plan of a perimeter', () => {
 test('the north that azimuths are counted from is the filled one, the other lies aside by the convergence’s sign', () => {
   const filled = (surface: 'utm' | 'local') => {
     const [sheet] = layout(
-      planOf({ surface, lots: [lotOf('A', '1', box(0, 0, 10, 25))], blocks: [{ name: 'A', rings: [] }] }),
+      planOf({ surface, lots: [lotOf('A', '1', box(0, 0, 10, 25))], blocks: [{ name: 'A', rings: [], arcs: [] }] }),
     ).sheets;
     const texts = textsOf(sheet?.drawn ?? []);
     const of = (name: string) => texts.find(({ text }) => text === name);

@@ -23,10 +23,10 @@ export function lotOf(block: string, lot: string, ring: [number, number][], bloc
   const open: readonly Point[] = ring;
   const sides = open.map((from, index) => {
     const to = open[(index + 1) % open.length] ?? from;
-    return { azimuth: azimuth(from, to), length: distance(from, to) };
+    return { first: index, count: 1, azimuth: azimuth(from, to), length: distance(from, to) };
   });
   const area = Math.abs(clockwiseArea(ring)).toFixed(2);
-  return { block, lot, blockIndex, area, rings: [ring], sides: [sides] };
+  return { block, lot, blockIndex, area, rings: [ring], arcs: [], sides: [sides] };
 }
 
 export function planOf(given: Partial<PlanAnswer>): PlanAnswer {
@@ -80,7 +80,7 @@ export function cityOf(columns: number, rows: number, lotsOfRow: number): PlanAn
         const ring = box(x + (index % lotsOfRow) * 10, y + (index < lotsOfRow ? 0 : 25), 10, 25);
         lots.push(lotOf(name, `${index + 1}`, ring, blocks.length));
       }
-      blocks.push({ name: `Quadra ${name}`, rings: [] });
+      blocks.push({ name: `Quadra ${name}`, rings: [], arcs: [] });
     }
   }
   const [width, height] = [street + columns * (blockWidth + street), street + rows * (blockHeight + street)];
@@ -100,8 +100,15 @@ export function cityOf(columns: number, rows: number, lotsOfRow: number): PlanAn
   const total = lots.reduce((sum, { area }) => sum + Number(area), 0);
   return planOf({
     ...{ lots, blocks, area: (width * height).toFixed(2) },
-    shapes: streets.map(({ name, line }) => ({ name, bounds: 'street', isNamed: true, isArea: false, lines: [line] })),
-    perimeters: [{ rings: [box(0, 0, width, height)] }],
+    shapes: streets.map(({ name, line }) => ({
+      name,
+      bounds: 'street',
+      isNamed: true,
+      isArea: false,
+      lines: [line],
+      arcs: [],
+    })),
+    perimeters: [{ rings: [box(0, 0, width, height)], arcs: [] }],
     registrations: [{ name: 'imóvel da matrícula nº 12.345', area: (width * height).toFixed(2) }],
     table: {
       ...{ project: { name: 'Núcleo', city: null, state: null }, surface: 'utm', lines: 0, lotsWithoutShape: 0 },

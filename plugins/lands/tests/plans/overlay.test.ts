@@ -20,12 +20,13 @@ afterAll(() => scene?.stop());
 async function ask(projectId: string, kind = 'overlay', authorization = reader) {
   const { data, text } = await scene.graphql<{ projectPlan: PlanAnswer }>(
     `query($p: UUID!, $kind: ProjectPlanKindInput!) { projectPlan(projectId: $p, kind: $kind) {
-       kind key name area doubts hints surface changedAt project { name city state } registrations { name area } perimeters { rings }
-       plane { srid datum zone centralMeridian convergence scale longitude latitude } blocks { name rings } table { total }
+       kind key name area doubts hints surface changedAt project { name city state } registrations { name area } perimeters { rings arcs { line first count bulge } }
+       plane { srid datum zone centralMeridian convergence scale longitude latitude } blocks { name rings arcs { line first count bulge } } table { total }
        settings { form vantage startRule settlement lengthDecimals coordinateDecimals adjoinerTolerance registryNumber registryOffice
          technicianName technicianTitle technicianRegistration responsibilityKind responsibilityNumber }
-       lots { block lot blockIndex area rings sides { azimuth length } } shapes { name bounds isNamed isArea lines }
-       boundary { codes vertices { code ring east north longitude latitude } sides { ring index from to length azimuth adjoiner } }
+       lots { block lot blockIndex area rings arcs { line first count bulge } sides { azimuth length first count } }
+       shapes { name bounds isNamed isArea lines arcs { line first count bulge } }
+       boundary { codes vertices { code ring east north longitude latitude } sides { ring index from to length azimuth adjoiner arc { radius angle turn through } } }
        overlay { twice uncovered isRounding total parts { number name owner total affected remaining rings } } } }`,
     { p: projectId, kind },
     authorization,

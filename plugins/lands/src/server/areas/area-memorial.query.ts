@@ -21,10 +21,10 @@ const unknownOutside = 'quem de direito';
 
 export async function memorialOfArea(tx: UnitOfWork, projectId: string, key: string): Promise<AreaMemorial> {
   const read = await readArea(tx, projectId, key);
-  const { kind, name, isOfLots, content, subdivision, changedAt, project, parts, plane, source } = read;
+  const { kind, name, isOfLots, content, subdivision, changedAt, project, parts, arcs, plane, source } = read;
   const { rules, settings, numbering } = await readSettings(tx, projectId);
   const { neighbours, boundaries } = await readOutside(tx, projectId, read);
-  const matter = { parts, plane, neighbours, boundaries, address: null, shape: '', segments: null };
+  const matter = { parts, arcs, plane, neighbours, boundaries, address: null, shape: '', segments: null };
   // An area has no front to begin at.
   const own = composed(matter, { ...rules, startRule: 'northernmost' });
   const coded = withCodes(own, await codesAround(tx, projectId, source, plane.srid), numbering.tolerance);

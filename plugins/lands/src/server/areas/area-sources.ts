@@ -8,7 +8,7 @@ import { onGround } from '../slabs/on-ground.ts';
 
 /** Rows of lots that are on the map and not history, as the reader may see them, with their shapes. */
 export function lotsOnMap(projectId: string): SqlPart {
-  return part`(select l.id, l.organization_id, l.block, l.lot, l.subdivision, l.computed_area, g.geom, g.updated_at
+  return part`(select l.id, l.organization_id, l.block, l.lot, l.subdivision, l.computed_area, g.geom, g.arcs, g.updated_at
     from ${Land} l join ${Geometry} g on g.organization_id = l.organization_id and g.id = l.geometry_id
     where l.project_id = ${projectId}::uuid and l.computed_status <> 'archived' and ${onGround()}
       and GeometryType(g.geom) in ('POLYGON', 'MULTIPOLYGON'))`;
@@ -16,7 +16,7 @@ export function lotsOnMap(projectId: string): SqlPart {
 
 /** Shapes of layers of these types, as the reader may see them, with what tells their names. */
 export function shapesOf(projectId: string, types: readonly string[]): SqlPart {
-  return part`(select g.id, g.organization_id, g.geom, g.properties, g.updated_at, y.layer_type as type, y.name as layer,
+  return part`(select g.id, g.organization_id, g.geom, g.arcs, g.properties, g.updated_at, y.layer_type as type, y.name as layer,
       y.ui_order, y.properties -> 'columns' as columns
     from ${Geometry} g join ${Layer} y on y.organization_id = g.organization_id and y.id = g.layer_id
     where g.project_id = ${projectId}::uuid
@@ -35,7 +35,7 @@ export function joinedLots(geom: SqlPart, srid: number): SqlPart {
     from ST_Dump(ST_Union(${geom})) d)`;
 }
 
-/** One row with the stored shape of an area, or none: `geom`, `updated_at`, and what tells its name. */
+/** One row with the stored shape of an area, or none: `geom`, its own `arcs`, `updated_at`, and what tells its name. */
 export function subjectSource(
   projectId: string,
   subject: AreaSubject,
@@ -43,11 +43,11 @@ export function subjectSource(
   srid: number,
 ): SqlPart {
   if ('geometryId' in subject) {
-    return part`(select s.geom, s.updated_at, s.type, s.properties, s.columns
+    return part`(select s.geom, s.arcs, s.updated_at, s.type, s.properties, s.columns
       from ${shapesOf(projectId, types)} s where s.id = ${subject.geometryId}::uuid)`;
   }
   const { block, subdivision } = subject;
-  return part`(select ${joinedLots(part`l.geom`, srid)} as geom, max(l.updated_at) as updated_at, 'blocks' as type,
+  return part`(select ${joinedLots(part`l.geom`, srid)} as geom, null::jsonb as arcs, max(l.updated_at) as updated_at, 'blocks' as type,
       null::jsonb as properties, null::jsonb as columns
     from ${lotsOnMap(projectId)} l
     where l.block = ${block}::text and l.subdivision is not distinct from ${subdivision}::text having count(*) > 0)`;

@@ -1,14 +1,16 @@
 import { GlebaError, Project } from '@gleba/sdk';
-import type { ReferencePlane, Ring } from '@gleba/sdk/geo';
+import type { ReferencePlane, Ring, ShapeArc } from '@gleba/sdk/geo';
 import { constant, type SqlPart, type UnitOfWork } from '@gleba/sdk/server';
 import type { AreaMemorial } from '../../area-answers.ts';
 import { type AreaKind, type AreaSubject, areaSubject } from '../../area-kinds.ts';
 import { projectPlane } from '../area/project-plane.ts';
 import { landErrors } from '../land-errors.ts';
 import { type BoundingType, boundingTypes } from '../layers/bounding-types.ts';
+import { type DrawnArc, drawnArcs } from '../memorial/legs-of.ts';
 import { decimals, partsOf, type Shape } from '../memorial/read-land.ts';
 import { areaName, blockName, type NamedShape } from './area-names.ts';
 import { kindOfType, lotsOnMap, shapesOf, subjectSource, typesWithMemorial } from './area-sources.ts';
+import { arcsAlong, arcsOfLots } from './joined-arcs.ts';
 
 export interface MeasuredArea {
   readonly key: string;
@@ -24,6 +26,7 @@ export interface MeasuredArea {
   readonly area: string;
   readonly changedAt: string;
   readonly parts: readonly (readonly Ring[])[];
+  readonly arcs: readonly DrawnArc[];
   readonly plane: ReferencePlane;
   readonly types: ReadonlyMap<string, BoundingType>;
   /** One row with the stored shape in `geom`. */
@@ -33,6 +36,7 @@ export interface MeasuredArea {
 
 interface Row extends NamedShape {
   readonly shape: Shape | null;
+  readonly arcs: readonly ShapeArc[] | null;
   readonly area: string | null;
   readonly changedAt: string;
   readonly lots: number;
@@ -50,7 +54,7 @@ export async function readArea(tx: UnitOfWork, projectId: string, key: string): 
     because: 'a shape in the plane, its area by the project’s surface, what lies in it',
   })`
     with own as materialized ${source}, lots as materialized ${lotsOnMap(projectId)}
-    select s.type, s.properties, s.columns,
+    select s.type, s.properties, s.columns, s.arcs,
       to_char(s.updated_at at time zone 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS.MS"Z"') as "changedAt",
       case when ST_Dimension(s.geom) = 2 then
         ST_AsGeoJSON(ST_Transform(ST_Force2D(s.geom), ${plane.srid}::integer), ${constant(decimals)}, 0)::json end as shape,
@@ -66,6 +70,10 @@ export async function readArea(tx: UnitOfWork, projectId: string, key: string): 
   if (!kind) throw landErrors.areaHasNoMemorial();
   if (!shape || area === null) throw landErrors.areaIsNoPolygon();
   const isOfLots = 'block' in subject;
+  const parts = partsOf(shape);
+  const arcs = isOfLots
+    ? arcsAlong(parts.flat(), await arcsOfLots(tx, projectId, subject, plane.srid))
+    : drawnArcs(shape, row.arcs);
   const subdivisions = [...new Set((blocks ?? []).map(({ subdivision }) => subdivision))];
   const [only] = subdivisions;
   return {
@@ -83,7 +91,7 @@ export async function readArea(tx: UnitOfWork, projectId: string, key: string): 
     name: isOfLots ? blockName(subject.block) : areaName(kind, row, types),
     subdivision: isOfLots ? subject.subdivision : subdivisions.length === 1 ? (only ?? null) : null,
     content: kind === 'perimeter' || kind === 'block' ? { blocks: blocks?.length ?? 0, lots } : null,
-    parts: partsOf(shape),
+    ...{ parts, arcs },
     project: { name, city, state },
   };
 }

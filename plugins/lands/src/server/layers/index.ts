@@ -3,10 +3,11 @@ import { layerRule, layerTypeRule } from './layer-rules.ts';
 import { layerShapeFromLandsHandler } from './layer-shape-from-lands.command.ts';
 import { orderLayersHandler } from './order-layers.command.ts';
 import { sharedTypesStep } from './shared-types-step.ts';
+import { undoDrawnShapeHandler } from './undo-drawn-shape.command.ts';
 
 /** What layers hold, in which order they stand, and how their shapes bound lots. */
 export const layers: ServerSide = {
-  operations: [orderLayersHandler, layerShapeFromLandsHandler],
+  operations: [orderLayersHandler, layerShapeFromLandsHandler, undoDrawnShapeHandler],
   writeRules: [layerRule, layerTypeRule],
   schemaSteps: [sharedTypesStep],
 };

@@ -2,6 +2,7 @@ import type { CadDrawing, CadEntity } from '@gleba/sdk/exchange/server';
 import type { Point, SheetPoint } from '@gleba/sdk/geo';
 import { layerStyles, planLayers } from '../../plans/drawn.ts';
 import type { PlanLayout } from '../../plans/layout-plan.ts';
+import { withBulges } from '../../plans/line-arcs.ts';
 import type { Words } from '../../plans/words.ts';
 
 /** Metres between a sheet of tables and what stands to its left, by the scale. */
@@ -24,9 +25,10 @@ export function drawingOf({ scale, sheets }: PlanLayout, say: Words): CadDrawing
     for (const one of sheet.drawn) {
       if (one.kind === 'tint') continue;
       const layer = one.layer;
-      if (one.kind === 'line')
-        entities.push({ kind: 'line', layer, points: one.points.map(at), isClosed: one.isClosed });
-      else if (one.kind === 'circle')
+      if (one.kind === 'line') {
+        const { points, bulges } = withBulges(one.points.map(at), one.arcs ?? []);
+        entities.push({ kind: 'line', layer, points, bulges, isClosed: one.isClosed });
+      } else if (one.kind === 'circle')
         entities.push({ kind: 'circle', layer, at: at(one.at), radius: one.radius * factor });
       else {
         const { text, height, align } = one;

@@ -1,5 +1,5 @@
 import { Project } from '@gleba/sdk';
-import { measure, NoOutline, outlineOf, placeOf, type ReferencePlane } from '@gleba/sdk/geo';
+import { NoOutline, placeOf, type ReferencePlane } from '@gleba/sdk/geo';
 import { handle, type UnitOfWork } from '@gleba/sdk/server';
 import type { AreaMemorial } from '../../area-answers.ts';
 import { areaSubject } from '../../area-kinds.ts';
@@ -14,6 +14,7 @@ import { landErrors } from '../land-errors.ts';
 import { boundingTypes } from '../layers/bounding-types.ts';
 import type { MemorialRules } from '../memorial/compose-memorial.ts';
 import { readSettings } from '../memorial/read-settings.ts';
+import { measuredLot } from './lot-sides.ts';
 import { type GroundLot, open, type PlanShape, readAffected, readLots, readShapes } from './read-ground.ts';
 import { readOverlay } from './read-overlay.ts';
 
@@ -78,19 +79,17 @@ export async function planOf(
     area: memorial ? String(memorial.area) : (table?.perimeter ?? null),
     lots,
     blocks,
-    shapes: drawn.map(({ name, bounds, isNamed, isArea, lines }) => ({ name, bounds, isNamed, isArea, lines })),
+    shapes: drawn.map(({ name, bounds, isNamed, isArea, lines, arcs }) => ({
+      ...{ name, bounds, isNamed, isArea, lines, arcs },
+    })),
+    // A block's plan shows the perimeter that runs by; the perimeter's own is drawn by its vertices.
     perimeters:
-      kind === 'general' ? perimeters.map(({ lines }) => ({ rings: lines })) : ownPerimeters(kind, perimeters),
+      kind === 'general' || kind === 'block' ? perimeters.map(({ lines, arcs }) => ({ rings: lines, arcs })) : [],
     registrations,
     overlay,
     table,
     boundary: memorial && boundaryOf(memorial),
   };
-}
-
-/** A block's plan shows the perimeter that runs by; the perimeter's own is drawn by its vertices. */
-function ownPerimeters(kind: PlanKind, perimeters: readonly PlanShape[]): PlanAnswer['perimeters'] {
-  return kind === 'block' ? perimeters.map(({ lines }) => ({ rings: lines })) : [];
 }
 
 function boundaryOf({ vertices, sides, codes }: AreaMemorial): PlanAnswer['boundary'] {
@@ -105,7 +104,7 @@ function groundOf(
 ): Pick<PlanAnswer, 'lots' | 'blocks'> {
   const blocks: PlanAnswer['blocks'] = shapes
     .filter(({ type, isArea }) => type === 'blocks' && isArea)
-    .map(({ name, lines }) => ({ name, rings: lines }));
+    .map(({ name, lines, arcs }) => ({ name, rings: lines, arcs }));
   const places = new Map(
     shapes.filter(({ type, isArea }) => type === 'blocks' && isArea).map(({ id }, index) => [id, index]),
   );
@@ -114,7 +113,7 @@ function groundOf(
     const blockIndex = places.get(lot.blockKey) ?? all.length;
     if (blockIndex === all.length) {
       places.set(lot.blockKey, blockIndex);
-      all.push({ name: lot.blockName, rings: [] });
+      all.push({ name: lot.blockName, rings: [], arcs: [] });
     }
     return { block: lot.block, lot: lot.lot, blockIndex, area: lot.area, ...sidesOf(lot, measured) };
   });
@@ -122,18 +121,13 @@ function groundOf(
 }
 
 function sidesOf(
-  { parts }: GroundLot,
+  { parts, arcs, lineArcs }: GroundLot,
   measured: { readonly rules: MemorialRules; readonly plane: ReferencePlane } | null,
-): Pick<PlanLot, 'rings' | 'sides'> {
-  const drawn = { rings: parts.flat().map((ring) => open(ring, true)), sides: null };
+): Pick<PlanLot, 'rings' | 'arcs' | 'sides'> {
+  const drawn = { rings: parts.flat().map((ring) => open(ring, true)), arcs: lineArcs, sides: null };
   if (!measured) return drawn;
-  const { rules, plane } = measured;
   try {
-    const { rings } = outlineOf(parts, rules);
-    return {
-      rings: rings.map(({ vertices }) => open(vertices, false)),
-      sides: measure(rings, plane, rules.surface, rules.meanHeight).rings.map((ring) => [...ring]),
-    };
+    return measuredLot(parts, arcs, measured.rules, measured.plane);
   } catch (error) {
     // A lot without ground has no paper, but the block has.
     if (error instanceof NoOutline) return drawn;

@@ -1,17 +1,23 @@
-import type { Point, Ring } from '@gleba/sdk/geo';
+import type { Point, Ring, ShapeArc } from '@gleba/sdk/geo';
 import { constant, part, type SqlPart, type UnitOfWork } from '@gleba/sdk/server';
 import { type AreaSubject, keyOfBlock } from '../../area-kinds.ts';
+import { arcsOfLines, type LineArc } from '../../plans/line-arcs.ts';
 import type { PlanAnswer } from '../../plans/plan-answer.ts';
 import { mostPlanLots } from '../../plans/plan-kinds.ts';
 import { areaName, blockName, type NamedShape } from '../areas/area-names.ts';
 import { kindOfType, lotsOnMap, shapesOf, subjectSource, typesWithMemorial } from '../areas/area-sources.ts';
 import { landErrors } from '../land-errors.ts';
 import type { BoundingType } from '../layers/bounding-types.ts';
+import { type DrawnArc, drawnArcs } from '../memorial/legs-of.ts';
 import { type BoundaryRow, boundaryOf } from '../memorial/read-around.ts';
 import { decimals, partsOf, type Shape } from '../memorial/read-land.ts';
 
 /** Millimetres: what is drawn only, of what no figure is computed. */
 const drawnDecimals = 3;
+
+interface ArcsOf {
+  readonly arcs: readonly ShapeArc[] | null;
+}
 
 export interface PlanShape {
   readonly id: string;
@@ -21,6 +27,7 @@ export interface PlanShape {
   readonly isNamed: boolean;
   readonly isArea: boolean;
   readonly lines: [number, number][][];
+  readonly arcs: LineArc[];
   readonly changedAt: string;
 }
 
@@ -36,11 +43,11 @@ export async function readShapes(
 ): Promise<readonly PlanShape[]> {
   const slugs = [...new Set([...typesWithMemorial(types), ...types.keys()])];
   const flat = part`ST_Transform(ST_Force2D(s.geom), ${srid}::integer)`;
-  const rows = await tx.sql<BoundaryRow & Pick<NamedShape, 'blocks'> & { changedAt: string }>({
+  const rows = await tx.sql<BoundaryRow & Pick<NamedShape, 'blocks'> & ArcsOf & { changedAt: string }>({
     because: 'shapes of layers in the plane, ring by ring, and the blocks of the lots that lie in one',
   })`
     with lots as materialized ${lotsOnMap(projectId)}
-    select s.id::text as id, s.type, s.properties, s.columns, ST_Dimension(s.geom) = 2 as "isArea",
+    select s.id::text as id, s.type, s.properties, s.columns, s.arcs, ST_Dimension(s.geom) = 2 as "isArea",
       ${moment(part`s.updated_at`)} as "changedAt",
       (select json_agg(ST_AsGeoJSON(part.geom, ${constant(drawnDecimals)}, 0)::json -> 'coordinates') from ST_Dump(
         case when ST_Dimension(s.geom) = 2 then ST_Boundary(${flat}) else ${flat} end) part) as lines,
@@ -57,6 +64,7 @@ export async function readShapes(
     const name = kind ? areaName(kind, row, types) : (bound?.name ?? '');
     return {
       ...{ id, type, name, isArea, lines, changedAt },
+      arcs: arcsOfLines(row.lines ?? [], row.arcs),
       bounds: bound?.bounds ?? 'none',
       isNamed: bound?.isNamed ?? true,
     };
@@ -71,10 +79,13 @@ export interface GroundLot {
   readonly blockName: string;
   readonly area: string | null;
   readonly parts: readonly (readonly Ring[])[];
+  /** By the rings of its parts, and in the plane. */
+  readonly lineArcs: LineArc[];
+  readonly arcs: readonly DrawnArc[];
   readonly changedAt: string;
 }
 
-interface LotRow {
+interface LotRow extends ArcsOf {
   readonly block: string;
   readonly lot: string;
   readonly subdivision: string | null;
@@ -100,7 +111,7 @@ export async function readLots(
           where l.geom && s.geom and ${inside})`;
   const rows = await tx.sql<LotRow>({ because: 'lots in the plane, and the drawn block that each lies in' })`
     with drawn as materialized (select s.id, s.geom from ${shapesOf(projectId, ['blocks'])} s where ST_Dimension(s.geom) = 2)
-    select l.block, l.lot, l.subdivision, round(l.computed_area, 2)::text as area,
+    select l.block, l.lot, l.subdivision, l.arcs, round(l.computed_area, 2)::text as area,
       ST_AsGeoJSON(ST_Transform(ST_Force2D(l.geom), ${srid}::integer), ${digits}, 0)::json as shape,
       ${moment(part`l.updated_at`)} as "changedAt",
       (select s.id::text from drawn s where s.geom && l.geom and ${inside} order by s.id limit 1) as "drawnBlock"
@@ -108,10 +119,11 @@ export async function readLots(
   if (rows.length > mostPlanLots) throw landErrors.tooManyForPlan({ most: mostPlanLots });
   const names = new Intl.Collator('pt-BR', { numeric: true });
   return rows
-    .map(({ block, lot, subdivision, area, shape, drawnBlock, changedAt }) => ({
+    .map(({ block, lot, subdivision, area, shape, arcs, drawnBlock, changedAt }) => ({
       ...{ block, lot, area, changedAt, blockName: blockName(block) },
       blockKey: drawnBlock ?? keyOfBlock({ block, subdivision }),
-      parts: partsOf(shape),
+      ...{ parts: partsOf(shape), arcs: drawnArcs(shape, arcs) },
+      lineArcs: arcsOfLines(partsOf(shape).flat(), arcs),
     }))
     .sort((a, b) => names.compare(a.block, b.block) || names.compare(a.lot, b.lot));
 }

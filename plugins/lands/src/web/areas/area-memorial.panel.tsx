@@ -94,12 +94,13 @@ function contentText({ kind, content }: AreaMemorial, t: ReturnType<typeof useTr
 
 /** What a reader must know to compute the paper again. */
 function notesOf(memorial: AreaMemorial, t: ReturnType<typeof useTranslate>): string {
-  const { settings, codes, isOfLots, droppedDuplicates, droppedCollinear, shapeChangedAt } = memorial;
+  const { settings, codes, sides, isOfLots, droppedDuplicates, droppedCollinear, shapeChangedAt } = memorial;
   const notes = [
     ...(isOfLots ? [t('lands.areas.note.ofLots')] : []),
     t('lands.areas.note.adjoiners', { tolerance: formatNumber(settings.adjoinerTolerance, 2) }),
     t('lands.paper.note.rounding'),
     t(`lands.areas.note.codes.${codes}`),
+    ...(sides.some(({ arc }) => arc) ? [t('lands.paper.note.arcs'), t('lands.paper.note.arcArea')] : []),
     t('lands.paper.note.start.northernmost'),
     t('lands.paper.note.surfaces', { areas: otherAreas(memorial, t) }),
     ...(droppedDuplicates > 0 ? [t('lands.paper.note.duplicates', { count: droppedDuplicates })] : []),

@@ -1,16 +1,8 @@
 import type { GeoJsonGeometry } from '@gleba/sdk';
-import {
-  Button,
-  observer,
-  SegmentedControl,
-  TextInput,
-  useCan,
-  useServices,
-  useStore,
-  useTranslate,
-} from '@gleba/sdk/web';
+import { Button, observer, SegmentedControl, TextInput, useServices, useStore, useTranslate } from '@gleba/sdk/web';
 import { type FormEvent, useState } from 'react';
 import { Geometry } from '../../entities/geometry.entity.ts';
+import { undoDrawnShape } from '../../operations/layers.ts';
 import type { LayerRow } from '../layers/use-project-layers.ts';
 import { acceptClosure } from './accept-closure.ts';
 import classes from './coordinates.module.css';
@@ -25,8 +17,7 @@ const longestName = 200;
 export const LayerShapeSave = observer(function LayerShapeSave(props: SaveProps & { readonly layer: LayerRow }) {
   const { draft, change, read, projectId, layer } = props;
   const t = useTranslate();
-  const can = useCan();
-  const { notifier } = useServices();
+  const { api, notifier } = useServices();
   const store = useStore(Geometry);
   const [isSaving, setSaving] = useState(false);
   const [trouble, setTrouble] = useState<string>();
@@ -45,14 +36,14 @@ export const LayerShapeSave = observer(function LayerShapeSave(props: SaveProps 
       const { tab, srid, snaps, tolerance, layerId, form } = draft;
       change(() => ({ ...emptyDraft, tab, srid, snaps, tolerance, layerId, form }));
       const remove = () =>
-        store.remove(id, { isQuiet: true }).then(
+        api.run(undoDrawnShape, { projectId, geometryId: id }, { isQuiet: true }).then(
           () => notifier.success(t('lands.coordinates.shapeRemoved')),
           (error: unknown) => notifier.error(said(error)),
         );
-      notifier.success(
-        t('lands.coordinates.shapeSaved', { layer: layer.name }),
-        ...(can(Geometry.access.delete, projectId) ? [{ label: t('ui.undo'), run: () => void remove() }] : []),
-      );
+      notifier.success(t('lands.coordinates.shapeSaved', { layer: layer.name }), {
+        label: t('ui.undo'),
+        run: () => void remove(),
+      });
     } catch (error) {
       setTrouble(said(error));
     } finally {

@@ -12,24 +12,19 @@ import {
   Stack,
   Text,
   TextInput,
-  useCan,
   useCommand,
   useServices,
-  useStore,
   useTranslate,
 } from '@gleba/sdk/web';
 import { useState } from 'react';
-import { Geometry } from '../../entities/geometry.entity.ts';
 import { landLayerType } from '../../layer-types.ts';
-import { layerShapeFromLands, mostOutlinedLands, outlineForms } from '../../operations/layers.ts';
+import { layerShapeFromLands, mostOutlinedLands, outlineForms, undoDrawnShape } from '../../operations/layers.ts';
 import { useProjectLayers } from './use-project-layers.ts';
 
 /** A shape of a layer from the outline of the chosen lots, with the way back. */
 export default observer(function OutlineDialog({ projectId = '', count, ids, onClose }: ActionDialogProps<BulkGiven>) {
   const t = useTranslate();
-  const can = useCan();
-  const { notifier } = useServices();
-  const store = useStore(Geometry);
+  const { api, notifier } = useServices();
   const list = useProjectLayers(projectId, false);
   const layers = list.rows.filter(({ layerType }) => layerType !== landLayerType);
   const [layerId, setLayer] = useState<string>();
@@ -44,14 +39,14 @@ export default observer(function OutlineDialog({ projectId = '', count, ids, onC
     const made = await run({ projectId, layerId: layer.id, landIds, form, name: name.trim() || null });
     if (!made) return;
     const remove = () =>
-      store.remove(made.geometryId, { isQuiet: true }).then(
+      api.run(undoDrawnShape, { projectId, geometryId: made.geometryId }, { isQuiet: true }).then(
         () => notifier.success(t('lands.coordinates.shapeRemoved')),
         (trouble: unknown) => notifier.error(trouble instanceof Error ? trouble.message : t('lands.drawing.failed')),
       );
-    notifier.success(
-      t('lands.coordinates.shapeSaved', { layer: layer.name }),
-      ...(can(Geometry.access.delete, projectId) ? [{ label: t('ui.undo'), run: () => void remove() }] : []),
-    );
+    notifier.success(t('lands.coordinates.shapeSaved', { layer: layer.name }), {
+      label: t('ui.undo'),
+      run: () => void remove(),
+    });
     onClose();
   };
   return (

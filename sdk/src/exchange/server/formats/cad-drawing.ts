@@ -22,6 +22,8 @@ export type CadEntity =
       readonly layer: string;
       readonly points: readonly (Position | Corner)[];
       readonly isClosed: boolean;
+      /** Of the side that begins at each point: 0, or the tangent of a quarter of its arc's angle, positive against the clock. */
+      readonly bulges?: readonly number[];
     }
   | { readonly kind: 'circle'; readonly layer: string; readonly at: Position; readonly radius: number }
   | {
@@ -98,9 +100,20 @@ export function entityText(entity: CadEntity, layer: string): string {
     // A closed polyline does not name its first corner again.
     const isRaised = entity.points.some(([, , z]) => z !== undefined);
     // A polyline in space says so itself and at each of its corners (8 and 32 among their flags).
-    const corners = entity.points.map(([x, y, z = 0]) =>
-      groups([0, 'VERTEX'], [8, layer], [10, x], [20, y], [30, z], ...(isRaised ? [[70, 32] as const] : [])),
-    );
+    const corners = entity.points.map(([x, y, z = 0], index) => {
+      const bulge = isRaised ? 0 : (entity.bulges?.[index] ?? 0);
+      return groups(
+        ...([
+          [0, 'VERTEX'],
+          [8, layer],
+          [10, x],
+          [20, y],
+          [30, z],
+        ] as const),
+        ...(bulge === 0 ? [] : [[42, bulge] as const]),
+        ...(isRaised ? [[70, 32] as const] : []),
+      );
+    });
     const flags = (entity.isClosed ? 1 : 0) + (isRaised ? 8 : 0);
     const head = groups([0, 'POLYLINE'], [8, layer], [66, 1], [70, flags], [10, 0], [20, 0], [30, 0]);
     return `${head}${corners.join('')}${groups([0, 'SEQEND'], [8, layer])}`;
