@@ -4,7 +4,7 @@ import { checkArchive } from '../../../tests/support/pdf-archive/archive-check.t
 import { archivable, saysArchive } from '../../src/print/reading/archive/archivable.ts';
 import { srgbProfile } from '../../src/print/reading/archive/srgb-profile.ts';
 import { bindPapers, type PaperToBind } from '../../src/print/reading/bind-papers.ts';
-import { numberSheet } from '../../src/print/reading/number-sheet.ts';
+import { sheetNumbers } from '../../src/print/reading/number-sheet.ts';
 
 /** What papers say of themselves to an archive, and that they say it only where it is so. */
 const name = (text: string) => PDFName.of(text);
@@ -22,8 +22,8 @@ async function bound(papers: readonly PaperToBind[], of = 'de'): Promise<Uint8Ar
     yield* papers;
   }
   const parts: Uint8Array[] = [];
-  const number = (sheet: Parameters<typeof numberSheet>[0], at: number) => numberSheet(sheet, `${at} ${of} 40`);
-  for await (const part of bindPapers('Dossiê <7> & anexos', all(), () => {}, number)) parts.push(part);
+  const numbers = sheetNumbers((at) => `${at} ${of} 40`);
+  for await (const part of bindPapers('Dossiê <7> & anexos', all(), () => {}, numbers)) parts.push(part);
   return Buffer.concat(parts);
 }
 
@@ -95,6 +95,8 @@ test.each(['de', 'of', '/'])(
     expect(await checkArchive(bytes)).toEqual({ claim: '2B', title: 'Dossiê <7> & anexos', faults: [] });
     const { readPdf } = await import('../../../tests/support/read-pdf.ts');
     expect((await readPdf(bytes)).pages.map(({ text }) => text)).toEqual([`1 ${of} 40`, `2 ${of} 40`]);
+    // One font for all of it.
+    expect(Buffer.from(bytes).toString('latin1').split('/Subtype /Type3')).toHaveLength(2);
   },
 );
 

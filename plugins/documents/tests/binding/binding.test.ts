@@ -1,5 +1,5 @@
 import { degrees, PDFDocument, PDFName, StandardFonts } from '@cantoo/pdf-lib';
-import { bindPapers, numberSheet } from '@gleba/sdk/print/reading';
+import { bindPapers, sheetNumbers } from '@gleba/sdk/print/reading';
 import { expect, test } from 'vitest';
 import { readPdf } from '../../../../tests/support/read-pdf.ts';
 import { keepSheets } from '../../src/server/binding/own-sheets.ts';
@@ -11,13 +11,8 @@ async function bound(document: PDFDocument, number = false): Promise<Uint8Array>
     yield { bytes: document, bookmark: 'x' };
   }
   const parts: Uint8Array[] = [];
-  const onSheet = (sheet: Parameters<typeof numberSheet>[0], at: number) => number && numberSheet(sheet, `${at} de 9`);
-  for await (const part of bindPapers(
-    'x',
-    papers(),
-    () => {},
-    (sheet, at) => void onSheet(sheet, at),
-  )) {
+  const numbers = number ? sheetNumbers((at) => `${at} de 9`) : undefined;
+  for await (const part of bindPapers('x', papers(), () => {}, numbers)) {
     parts.push(part);
   }
   return Buffer.concat(parts);

@@ -7,7 +7,6 @@ import {
   PDFName,
   PDFNumber,
   PDFObject,
-  type PDFPage,
   PDFRef,
   PDFStream,
 } from '@cantoo/pdf-lib';
@@ -16,6 +15,7 @@ import { intentWords } from './archive/archivable.ts';
 import { archiveMetadata } from './archive/archive-metadata.ts';
 import { type ArchiveProblem, createArchiveRules } from './archive/archive-rules.ts';
 import { srgbProfile } from './archive/srgb-profile.ts';
+import type { SheetWriter } from './number-sheet.ts';
 
 export interface PaperToBind {
   /** As a file, or parsed already: binding uses it up. */
@@ -40,13 +40,13 @@ const name = (text: string) => PDFName.of(text);
 /**
  * One PDF of many, written while it is made (ISO 32000-1, 7.5): a paper is parsed, its objects get new numbers, and it is
  * forgotten, so that a thousand papers take no more memory than one. Tags are kept, as one tree (14.7); `onPages` is told
- * the pages of each paper, `onSheet` each sheet with its place in the whole (from 1) before it is written. The library's own way of merging holds everything at once, and its time grows with the square.
+ * the pages of each paper, `sheets` each sheet before it is written. The library's own way of merging holds everything at once, and its time grows with the square.
  */
 export async function* bindPapers(
   title: string,
   papers: AsyncIterable<PaperToBind>,
   onPages: (pages: number) => void = () => {},
-  onSheet: (sheet: PDFPage, number: number) => void = () => {},
+  sheets?: SheetWriter,
 ): AsyncGenerator<Uint8Array> {
   const offsets: number[] = [];
   let position = 0;
@@ -56,6 +56,7 @@ export async function* bindPapers(
   const roots: number[] = [];
   const parents: string[] = [];
   let parentKey = 0;
+  let common: number | undefined;
 
   const hash = createHash('sha256');
   const counted = (bytes: Uint8Array) => {
@@ -78,10 +79,13 @@ export async function* bindPapers(
   const problems = new Set<ArchiveProblem>();
   for await (const { bytes, bookmark, isUnproven } of papers) {
     const document = bytes instanceof PDFDocument ? bytes : await PDFDocument.load(bytes, { updateMetadata: false });
-    for (const [index, sheet] of document.getPages().entries()) onSheet(sheet, pages.length + index + 1);
+    for (const [index, sheet] of document.getPages().entries()) sheets?.write(sheet, pages.length + index + 1);
     const rules = createArchiveRules((object) => document.context.lookup(object));
     if (isUnproven) rules.tell('unknownSource');
     const moving = createMove(document, { nextNumber: () => next++, parentKey, look: rules.look });
+    const ofAll = sheets?.commonOf(document);
+    if (ofAll && common === undefined) common = moving.numberOf(ofAll);
+    else if (ofAll && common !== undefined) moving.stands(ofAll, common);
     const own = document.getPages().map(({ ref, node }) => ({ node, number: moving.numberOf(ref) }));
     for (const { node } of own) {
       for (const inherited of ['Resources', 'MediaBox', 'CropBox', 'Rotate'].map(name)) {

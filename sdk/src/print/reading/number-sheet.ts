@@ -3,8 +3,6 @@ import { numberFont, numberSigns, widestSign } from './number-font.ts';
 
 const fontName = 'GlebaNumber';
 const name = (text: string) => PDFName.of(text);
-/** One font object for all sheets of a document. */
-const fonts = new WeakMap<PDFDocument, PDFRef>();
 
 /** Points. */
 const size = 8;
@@ -13,11 +11,36 @@ const padding = 3;
 /** The ground is never narrower than the text. */
 const widest = widestSign * size;
 
+/** Writes something on every sheet of a binding. */
+export interface SheetWriter {
+  /** `number`: of the sheet in the whole, from 1. */
+  write(sheet: PDFPage, number: number): void;
+  /** What its sheets of this paper refer to and all papers have in common: the whole has it once, as the first paper does. */
+  commonOf(document: PDFDocument): PDFRef | undefined;
+}
+
+/** Numbers the sheets of one binding, with one font for all of it. */
+export function sheetNumbers(textOf: (number: number) => string): SheetWriter {
+  const common = new Map<PDFDocument, PDFRef>();
+  const fontIn = (document: PDFDocument) => {
+    const known = common.get(document);
+    if (known) return known;
+    // Only the first paper has the font itself; of the others the reference is enough.
+    const ref = common.size === 0 ? numberFont(document) : document.context.nextRef();
+    common.set(document, ref);
+    return ref;
+  };
+  return {
+    write: (sheet, number) => numberSheet(sheet, textOf(number), fontIn(sheet.doc)),
+    commonOf: (document) => common.get(document),
+  };
+}
+
 /**
  * Writes a number of a sheet (`numberSigns`; of what is no such sign, nothing) at the lower right corner of a sheet as people see it, however it is turned, on a white ground. What the sheet
  * draws is put between q and Q before (ISO 32000-1, 8.4.2), so that nothing of it moves or colours the number.
  */
-export function numberSheet(sheet: PDFPage, text: string): void {
+function numberSheet(sheet: PDFPage, text: string, font: PDFRef): void {
   const { node, doc } = sheet;
   const { context } = doc;
   const known = [...text].filter((sign) => numberSigns.includes(sign)).join('');
@@ -36,7 +59,7 @@ export function numberSheet(sheet: PDFPage, text: string): void {
   const resources = copyOf(node.Resources(), doc);
   const given = resources.lookup(name('Font'));
   const own = copyOf(given instanceof PDFDict ? given : undefined, doc);
-  own.set(name(fontName), fontOf(doc));
+  own.set(name(fontName), font);
   resources.set(name('Font'), own);
   node.set(name('Resources'), resources);
 }
@@ -68,12 +91,4 @@ function copyOf(dict: PDFDict | undefined, { context }: PDFDocument): PDFDict {
   const copy = PDFDict.withContext(context);
   for (const [key, value] of dict?.entries() ?? []) copy.set(key, value);
   return copy;
-}
-
-function fontOf(document: PDFDocument): PDFRef {
-  const known = fonts.get(document);
-  if (known) return known;
-  const ref = numberFont(document);
-  fonts.set(document, ref);
-  return ref;
 }

@@ -1,7 +1,7 @@
 import { open, readFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { EncryptedPDFError, PDFDocument } from '@cantoo/pdf-lib';
-import { bindPapers, numberSheet, type PaperToBind, saysArchive } from '@gleba/sdk/print/reading';
+import { bindPapers, type PaperToBind, saysArchive, sheetNumbers } from '@gleba/sdk/print/reading';
 import type { BindingChoices, BoundSource } from '../../dossier/dossier-binding.ts';
 import type { PageRefusal } from '../../page-facts.ts';
 import { keepSheets } from './own-sheets.ts';
@@ -56,7 +56,7 @@ export async function openDossier({ sources }: { readonly sources: readonly Boun
         title,
         papers(),
         () => {},
-        (sheet, number) => numberSheet(sheet, `${number} ${of} ${total}`),
+        sheetNumbers((number) => `${number} ${of} ${total}`),
       );
       const file = await open(path, 'w');
       try {
