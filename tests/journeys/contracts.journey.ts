@@ -562,6 +562,19 @@ test('a contract is renewed from what it was, and the new buyer looks at theirs 
   expect(trouble()).toEqual([]);
 });
 
+test('the project’s first page says of each block what is free, reserved, sold and late', async () => {
+  await page.goto(`${program.address}/p/${projectId}`);
+  const table = page.getByRole('table').filter({ hasText: 'Preço dos livres' });
+  const row = table.getByRole('row', { name: /^A / });
+  await expect(row).toContainText('R$');
+  const cells = (await row.getByRole('cell').allInnerTexts()).map((text) => Number(text.replace(/\D/g, '')));
+  const [lots = 0, ...states] = cells.slice(0, 5);
+  expect(lots).toBeGreaterThan(0);
+  expect(states.reduce((sum, one) => sum + one, 0)).toBe(lots);
+  await expect(table.getByRole('row', { name: /^Total / })).toContainText(String(lots));
+  await look('sales-by-block');
+});
+
 /** The code of the last letter to an address, once it is there. */
 async function codeFor(recipient: string): Promise<string> {
   const ask = await api(program.address);

@@ -4,7 +4,7 @@ import { LedgerMonth } from '../src/entities/ledger-month.entity.ts';
 import { ReportSchedule } from '../src/entities/report-schedule.entity.ts';
 import { cashFlow, cashFlowEntries } from '../src/operations/cash-flow.ts';
 import { ledgerCalendar, ledgerMonthChecks, reopenLedgerMonth, trialBalance } from '../src/operations/ledger.ts';
-import { acquisition, pendingInstallments } from '../src/operations/sales-reports.ts';
+import { acquisition, pendingInstallments, salesByBlock } from '../src/operations/sales-reports.ts';
 import { taxProvision } from '../src/operations/tax-provision.ts';
 
 let closedMonths = 0;
@@ -29,6 +29,7 @@ export const reportExamples = [
   examples(cashFlowEntries, asked),
   examples(pendingInstallments, { by: 'customer' as const }),
   examples(acquisition, { ...period, by: 'month' as const }),
+  examples(salesByBlock, ({ projectId }) => ({ projectId })),
   examples(taxProvision, { ...period, by: 'tax' as const }),
 ];
 

@@ -1,5 +1,5 @@
 import { allow, date, defineQuery, enumeration, id, list, object, optional, Project, z } from '@gleba/sdk';
-import { reportsKey } from '../access-keys.ts';
+import { contractsListKey, reportsKey } from '../access-keys.ts';
 
 const permission = allow.key(reportsKey);
 const amount = z.string();
@@ -77,4 +77,24 @@ export const acquisition = defineQuery('acquisition', {
   },
 });
 
-export const salesReportOperations = [pendingInstallments, acquisition];
+const blockFigures = {
+  ...{ lots: z.int(), free: z.int(), reserved: z.int(), sold: z.int(), overdue: z.int() },
+  ...{ freePrice: amount, soldPrice: amount, open: amount, late: amount },
+};
+
+/**
+ * Lots of a project by what became of their sale, block by block: each is free, reserved by a contract that is not in force yet, sold,
+ * overdue, or none of them, where it is not for sale. What is open and late of a contract counts where its first lot lies.
+ */
+export const salesByBlock = defineQuery('salesByBlock', {
+  permission: allow.key(contractsListKey),
+  project: ({ projectId }) => projectId,
+  input: { projectId: id(Project) },
+  output: {
+    total: object(blockFigures),
+    hasMore: z.boolean(),
+    rows: list(object({ block: z.string(), ...blockFigures })),
+  },
+});
+
+export const salesReportOperations = [pendingInstallments, acquisition, salesByBlock];

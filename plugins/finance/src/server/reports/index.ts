@@ -6,6 +6,7 @@ import { cashFlowEntriesHandler } from './cash-flow-entries.query.ts';
 import { pendingInstallmentsHandler } from './pending-installments.query.ts';
 import { reportRoutes } from './report.routes.ts';
 import { reportScheduleRule } from './report-schedule-rule.ts';
+import { salesByBlockHandler } from './sales-by-block.query.ts';
 import { sendScheduledReportsWork, sendScheduledReportWork } from './send-reports.work.ts';
 import { taxProvisionHandler } from './tax-provision.query.ts';
 
@@ -17,6 +18,7 @@ export const reports = (mail: MailService, printer: PagePrinter) =>
       cashFlowEntriesHandler,
       pendingInstallmentsHandler,
       acquisitionHandler,
+      salesByBlockHandler,
       taxProvisionHandler,
     ],
     routes: reportRoutes(printer),

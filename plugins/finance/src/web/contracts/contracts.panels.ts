@@ -200,6 +200,11 @@ export const contractContributions = [
     },
   }),
   contribute.widget({
+    ...{ id: 'finance.salesByBlock', place: 'project', title: 'finance.salesByBlock', order: -39, isWide: true },
+    ...{ access: contractsListKey, load: () => import('./sales-by-block.widget.tsx') },
+    guards: ['salesByBlock'],
+  }),
+  contribute.widget({
     ...{ id: 'finance.contracts.ofProject', place: 'project', title: 'finance.contract.plural' },
     ...{ access: contractsListKey, load: derive.counts(Contract, 'computedStatus', { path }) },
     guards: ['finance.contract'],
