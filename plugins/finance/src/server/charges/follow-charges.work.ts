@@ -14,7 +14,7 @@ import { askAfter } from './ask-after.ts';
 import { isInOtherName, liveChargeOf } from './charge-facts.ts';
 import type { AccountThere } from './charge-provider.ts';
 import { type ProviderServices, providerOf } from './provider-of.ts';
-import { followNewsOf } from './take-news.ts';
+import { followNewsOf, waitingNewsOf } from './take-news.ts';
 import { factsOfWebhook } from './webhook-facts.ts';
 
 export const followChargeWork = (services: ProviderServices) =>
@@ -123,8 +123,7 @@ export const refreshProviderWork = (services: ProviderServices) =>
           await tx.enqueue(followCharge, payload, { projectId: charge.projectId, referenceId: charge.id });
         }
         // News whose question failed for good, as without a key.
-        const waiting = { providerAccountId: { equalTo: id }, state: { equalTo: 'waiting' as const } };
-        if (await tx.asServer.from(ProviderEvent).where(waiting).exists()) await followNewsOf(tx, id);
+        if (await tx.asServer.from(ProviderEvent).where(waitingNewsOf(id)).exists()) await followNewsOf(tx, id);
       });
       done = next;
     }

@@ -4,6 +4,7 @@ import { followNews } from '../../jobs/charges.job.ts';
 import { ProviderSilent } from './again.ts';
 import { type Asked, askAfter } from './ask-after.ts';
 import { type ProviderServices, providerOf } from './provider-of.ts';
+import { waitingNewsOf } from './take-news.ts';
 
 /** News that are read at a time, the oldest first. */
 const page = 200;
@@ -21,7 +22,7 @@ export const followNewsWork = (services: ProviderServices) =>
     const last = await context.transaction(async (tx) => {
       // Without a key nothing can be asked.
       await providerOf(tx, services, providerAccountId, context.transaction);
-      const waiting = tx.asServer.from(ProviderEvent).where(waitingOf(providerAccountId));
+      const waiting = tx.asServer.from(ProviderEvent).where(waitingNewsOf(providerAccountId));
       return (await waiting.select(['id']).orderBy('-id').first())?.id;
     });
     while (last !== undefined && after !== last) {
@@ -43,10 +44,6 @@ export const followNewsWork = (services: ProviderServices) =>
     return { charges };
   });
 
-const waitingOf = (providerAccountId: string) => ({
-  ...{ providerAccountId: { equalTo: providerAccountId }, state: { equalTo: 'waiting' as const } },
-});
-
 function waitingNews(
   tx: UnitOfWork,
   providerAccountId: string,
@@ -54,7 +51,7 @@ function waitingNews(
 ) {
   return tx.asServer
     .from(ProviderEvent)
-    .where({ ...waitingOf(providerAccountId), id })
+    .where({ ...waitingNewsOf(providerAccountId), id })
     .select(['id', 'chargeExternalId'])
     .limit(page)
     .all();
@@ -62,6 +59,6 @@ function waitingNews(
 
 /** None where another run has asked meanwhile. */
 function waitingAbout(tx: UnitOfWork, { providerAccountId, externalId }: Asked): Promise<readonly string[]> {
-  const about = { ...waitingOf(providerAccountId), chargeExternalId: { equalTo: externalId } };
+  const about = { ...waitingNewsOf(providerAccountId), chargeExternalId: { equalTo: externalId } };
   return tx.asServer.from(ProviderEvent).where(about).ids();
 }

@@ -57,6 +57,11 @@ export async function takeNews(
   if (rows.some(({ state }) => state === 'waiting')) await followNewsOf(tx, providerAccountId, pauseMs);
 }
 
+/** News of an account whose charges are still to be asked after. */
+export const waitingNewsOf = (providerAccountId: string) => ({
+  ...{ providerAccountId: { equalTo: providerAccountId }, state: { equalTo: 'waiting' as const } },
+});
+
 /** One that is about to begin reads these news as well: locked, it does not begin before they are there. One that is tried again later does not do. */
 export async function followNewsOf(tx: UnitOfWork, providerAccountId: string, pauseMs = 0): Promise<void> {
   const at = new Date(Date.now() + pauseMs);

@@ -2,6 +2,7 @@ import { addDays } from '@gleba/sdk';
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import { Partner } from '../../../src/entities/partner.entity.ts';
 import { ProviderAccount } from '../../../src/entities/provider-account.entity.ts';
+import { ProviderEvent } from '../../../src/entities/provider-event.entity.ts';
 import { apiKey } from '../../support/asaas/asaas-server.ts';
 import { ours } from '../contracts-scene.ts';
 import { type ChargingScene, startChargingScene } from './charging-scene.ts';
@@ -211,6 +212,16 @@ describe('news', () => {
     await scene.tell({ id: 'evt_clear', event: 'PAYMENT_UPDATED', payment: { id: second.externalId } });
     await expect.poll(async () => (await scene.installment(first.installmentId)).status).toBe('RECEIVED');
     await scene.idle();
+  });
+
+  test('whose question was never asked is asked after when the account is refreshed', async () => {
+    const { externalId } = await scene.charged();
+    const left = { externalId: 'evt_left', event: 'PAYMENT_UPDATED', chargeExternalId: externalId };
+    const { id } = await scene.within((tx) =>
+      tx.insert(ProviderEvent, { ...left, providerAccountId: scene.office.id, state: 'waiting' }),
+    );
+    await scene.done('refreshProviderAccount', { providerAccountId: scene.office.id }, scene.admin);
+    expect((await scene.within((tx) => tx.get(ProviderEvent, id))).state).toBe('taken');
   });
 
   test('without the token, with a wrong or a former one, are refused, and nobody is asked', async () => {
