@@ -26,7 +26,9 @@ export default observer(function SalesByBlockWidget({ projectId }: WidgetProps) 
   if (asked.failure !== undefined && !answer)
     return <ErrorState error={asked.failure} onRetry={() => void asked.reload()} />;
   if (!answer) return <PanelSkeleton />;
-  if (answer.total.lots === 0) return <p>{t('finance.salesByBlock.none')}</p>;
+  const { reserved, sold, overdue, freePrice } = answer.total;
+  // Of an office that sells nothing the table would be a page of zeros.
+  if (reserved + sold + overdue === 0 && Number(freePrice) === 0) return <p>{t('finance.salesByBlock.none')}</p>;
   const row = (name: string, figures: Figures) => (
     <tr key={name}>
       <th scope="row">{name}</th>
@@ -43,7 +45,7 @@ export default observer(function SalesByBlockWidget({ projectId }: WidgetProps) 
     </tr>
   );
   return (
-    <ScrollRegion className={classes.scroll} aria-label={t('finance.salesByBlock')}>
+    <ScrollRegion className={classes.blocks} aria-label={t('finance.salesByBlock')}>
       <table className={classes.table}>
         <thead>
           <tr>
