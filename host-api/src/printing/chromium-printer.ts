@@ -6,6 +6,7 @@ import { createPageSlots } from './page-slots.ts';
 import { everythingDrawn, goTo, type PaperState, paperState } from './paper-scripts.ts';
 import { createPrintBrowser, type PrintBrowserOptions } from './print-browser.ts';
 import { createSparePage, type MadePage } from './spare-page.ts';
+import { pdfOptions } from './warm-sheet.ts';
 
 export interface ChromiumPrinterOptions extends PrintBrowserOptions {
   /** Pages that print at the same time. */
@@ -161,7 +162,7 @@ async function waitForPaper(page: MadePage['page'], path: string): Promise<void>
 
 async function pdfOf({ page, log }: Pick<HeldPage, 'page' | 'log'>, { title }: PrintOptions): Promise<Uint8Array> {
   await page.evaluate(`(${everythingDrawn})(${JSON.stringify(title ?? '')})`);
-  const drawn = await page.pdf({ format: 'A4', preferCSSPageSize: true, printBackground: true, tagged: true });
+  const drawn = await page.pdf(pdfOptions);
   const { bytes, problems } = await archivable(drawn);
   if (problems.length > 0) log.info('A paper does not keep to PDF/A-2b.', { problems: problems.join(', ') });
   return bytes;

@@ -243,6 +243,19 @@ test('papers share nothing, though the page of each is made ahead after the one 
   expect(await pageProcesses()).toEqual([]);
 });
 
+test('on a page that printed a sheet of nobody while it waited, a paper is the same as on a new one', async () => {
+  const one = printer();
+  const html = `<!doctype html><html lang="pt-BR"><title>Recibo</title><p>Recebi <b>250,00</b> de José.</p>`;
+  const told = async () => (await readPdf(await one.print({ html }))).pages.map(({ text, tags }) => ({ text, tags }));
+  const first = await told();
+  // Longer than the pause after which the page prints its sheet.
+  await new Promise((later) => setTimeout(later, 500));
+  expect(await told()).toEqual(first);
+  // And within it.
+  expect(await told()).toEqual(first);
+  expect(await told()).toEqual(first);
+});
+
 test('a page made ahead that ended is replaced, its process alone or with its browser', async () => {
   const one = printer();
   const used = new Set<number>();

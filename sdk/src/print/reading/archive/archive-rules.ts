@@ -8,49 +8,71 @@ export const archiveProblems = [
 ] as const;
 export type ArchiveProblem = (typeof archiveProblems)[number];
 
-const name = (text: string) => PDFName.of(text);
-const textOf = (object: PDFObject | undefined) => (object instanceof PDFName ? object.decodeText() : undefined);
+/** The library keeps one object for each name (`PDFName.of`), so that names are looked up and compared as they are, and seldom spelled. */
+const named = (...words: readonly string[]): ReadonlySet<PDFObject | undefined> =>
+  new Set(words.map((word) => PDFName.of(word)));
+const wordsOf = <Word extends string>(...words: readonly Word[]) =>
+  Object.fromEntries(words.map((word) => [word, PDFName.of(word)])) as Readonly<Record<Word, PDFName>>;
+const key = wordsOf(
+  ...([
+    'BM',
+    'TR',
+    'TR2',
+    'HTP',
+    'Type',
+    'Subtype',
+    'Subtype2',
+    'S',
+    'F',
+    'Filter',
+    'FontDescriptor',
+    'Encoding',
+  ] as const),
+  ...([
+    'CIDToGIDMap',
+    'AP',
+    'Rect',
+    'FFilter',
+    'FDecodeParms',
+    'Alternates',
+    'OPI',
+    'PS',
+    'Ref',
+    'Interpolate',
+  ] as const),
+  ...(['Font', 'ExtGState', 'Annot', 'Type0', 'CIDFontType2', 'Link', 'Image', 'Form', 'Default'] as const),
+  ...(['DeviceCMYK', 'JavaScript'] as const),
+);
 
+/** What no dictionary may have, by its key. */
+const forbiddenKeys = new Map<PDFName, ArchiveProblem>([
+  ...(['AA'] as const).map((word) => [PDFName.of(word), 'actions'] as const),
+  ...(['JS', 'JavaScript'] as const).map((word) => [PDFName.of(word), 'script'] as const),
+  ...(['EF', 'EmbeddedFiles'] as const).map((word) => [PDFName.of(word), 'embeddedFile'] as const),
+  ...(['XFA', 'NeedAppearances'] as const).map((word) => [PDFName.of(word), 'form'] as const),
+]);
 /** 6.5.1 */
-const forbiddenActions = new Set([
+const forbiddenActions = named(
   ...['Launch', 'Sound', 'Movie', 'ResetForm', 'ImportData', 'Hide', 'SetOCGState', 'Rendition', 'Trans', 'GoTo3DView'],
   ...['JavaScript', 'SubmitForm'],
-]);
+);
 /** ISO 32000-1, table 136 and 137. */
-const blendModes = new Set([
+const blendModes = named(
   ...['Normal', 'Compatible', 'Multiply', 'Screen', 'Overlay', 'Darken', 'Lighten', 'ColorDodge', 'ColorBurn'],
   ...['HardLight', 'SoftLight', 'Difference', 'Exclusion', 'Hue', 'Saturation', 'Color', 'Luminosity'],
-]);
+);
 /** 6.1.7.2 forbids LZW; of JPEG 2000 (6.2.8.3) nothing here looks into the picture. */
-const filters = new Set([
-  ...[
-    'FlateDecode',
-    'DCTDecode',
-    'CCITTFaxDecode',
-    'JBIG2Decode',
-    'RunLengthDecode',
-    'ASCII85Decode',
-    'ASCIIHexDecode',
-  ],
-  ...['Fl', 'DCT', 'CCF', 'RL', 'A85', 'AHx'],
-]);
-const programs = ['FontFile', 'FontFile2', 'FontFile3'].map(name);
-const subtypes = { simple: ['Type1', 'MMType1', 'TrueType'], below: ['CIDFontType0', 'CIDFontType2'] };
+const filters = named(
+  ...['FlateDecode', 'DCTDecode', 'CCITTFaxDecode', 'JBIG2Decode', 'RunLengthDecode', 'ASCII85Decode'],
+  ...['ASCIIHexDecode', 'Fl', 'DCT', 'CCF', 'RL', 'A85', 'AHx'],
+);
+const programs = [...named('FontFile', 'FontFile2', 'FontFile3')] as readonly PDFName[];
+const fonts = named('Type1', 'MMType1', 'TrueType', 'CIDFontType0', 'CIDFontType2');
 /** Bits of an annotation's flags (ISO 32000-1, table 165), of which 6.3.2 wants the third alone of these. */
 const flags = { print: 4, unwanted: 1 | 2 | 32 | 256 };
-const annotations = new Set([
-  'Link',
-  'Stamp',
-  'Widget',
-  'Text',
-  'FreeText',
-  'Highlight',
-  'Underline',
-  'Square',
-  'Circle',
-  'Ink',
-  'Line',
-]);
+const annotations = named(
+  ...['Link', 'Stamp', 'Widget', 'Text', 'FreeText', 'Highlight', 'Underline', 'Square', 'Circle', 'Ink', 'Line'],
+);
 
 /**
  * Looks at the objects of a PDF one after another for what PDF/A-2b does not allow. What is drawn is not looked into: that colours are those of
@@ -61,82 +83,85 @@ export function createArchiveRules(lookup: (object: PDFObject | undefined) => PD
   const needs = (isKept: boolean, problem: ArchiveProblem) => {
     if (!isKept) problems.add(problem);
   };
-  const has = (dict: PDFDict, ...keys: readonly string[]) => keys.some((key) => dict.has(name(key)));
-  const wordAt = (dict: PDFDict, key: string) => textOf(lookup(dict.get(name(key))));
+  const has = (dict: PDFDict, ...keys: readonly PDFName[]) => keys.some((one) => dict.has(one));
+  const at = (dict: PDFDict, one: PDFName) => lookup(dict.get(one));
 
   function font(dict: PDFDict): void {
-    const kind = wordAt(dict, 'Subtype') ?? '';
-    if (kind === 'Type0') {
-      const encoding = lookup(dict.get(name('Encoding')));
+    const kind = at(dict, key.Subtype);
+    if (kind === key.Type0) {
+      const encoding = at(dict, key.Encoding);
+      const word = encoding instanceof PDFName ? encoding.decodeText() : '';
       // 6.2.11.3.3
-      needs(encoding instanceof PDFStream || /^Identity-[HV]$/.test(textOf(encoding) ?? ''), 'fontNotMapped');
+      needs(encoding instanceof PDFStream || /^Identity-[HV]$/.test(word), 'fontNotMapped');
     }
-    if (![...subtypes.simple, ...subtypes.below].includes(kind)) return;
-    const described = lookup(dict.get(name('FontDescriptor')));
+    if (!fonts.has(kind)) return;
+    const described = at(dict, key.FontDescriptor);
     // 6.2.11.4
-    needs(described instanceof PDFDict && programs.some((key) => described.has(key)), 'fontNotEmbedded');
+    needs(described instanceof PDFDict && has(described, ...programs), 'fontNotEmbedded');
     // 6.2.11.3.2
-    if (kind === 'CIDFontType2') needs(has(dict, 'CIDToGIDMap'), 'fontNotMapped');
+    if (kind === key.CIDFontType2) needs(has(dict, key.CIDToGIDMap), 'fontNotMapped');
   }
 
   function annotation(dict: PDFDict): void {
-    const kind = wordAt(dict, 'Subtype') ?? '';
-    const given = lookup(dict.get(name('F')));
+    const kind = at(dict, key.Subtype);
+    const given = at(dict, key.F);
     const own = given instanceof PDFNumber ? given.asNumber() : 0;
     // 6.3.1 to 6.3.3
     const isShown = (own & flags.print) !== 0 && (own & flags.unwanted) === 0;
-    needs(annotations.has(kind) && isShown && (kind === 'Link' || has(dict, 'AP')), 'annotation');
+    needs(annotations.has(kind) && isShown && (kind === key.Link || has(dict, key.AP)), 'annotation');
   }
 
   function graphics(dict: PDFDict): void {
     // 6.2.5
-    const second = wordAt(dict, 'TR2');
-    needs(!has(dict, 'TR', 'HTP') && (second === undefined || second === 'Default'), 'transferFunction');
-    const mode = lookup(dict.get(name('BM')));
-    if (mode) needs(mode instanceof PDFName && blendModes.has(mode.decodeText()), 'blendMode');
+    const second = at(dict, key.TR2);
+    const isPlain = !(second instanceof PDFName) || second === key.Default;
+    needs(!has(dict, key.TR, key.HTP) && isPlain, 'transferFunction');
+    const mode = at(dict, key.BM);
+    if (mode) needs(blendModes.has(mode), 'blendMode');
   }
 
   function stream({ dict }: PDFStream): void {
     // 6.1.7.1
-    needs(!has(dict, 'F', 'FFilter', 'FDecodeParms'), 'externalFile');
-    const given = lookup(dict.get(name('Filter')));
+    needs(!has(dict, key.F, key.FFilter, key.FDecodeParms), 'externalFile');
+    const given = at(dict, key.Filter);
     const all = given instanceof PDFArray ? given.asArray().map(lookup) : given ? [given] : [];
     needs(
-      all.every((one) => filters.has(textOf(one) ?? '')),
+      all.every((one) => filters.has(one)),
       'filter',
     );
-    const kind = wordAt(dict, 'Subtype');
+    const kind = at(dict, key.Subtype);
     // 6.2.8 and 6.2.9
-    if (kind === 'Image') {
-      needs(!has(dict, 'Alternates', 'OPI'), 'postScript');
-      needs(lookup(dict.get(name('Interpolate')))?.toString() !== 'true', 'interpolated');
+    if (kind === key.Image) {
+      needs(!has(dict, key.Alternates, key.OPI), 'postScript');
+      needs(at(dict, key.Interpolate)?.toString() !== 'true', 'interpolated');
     }
-    if (kind === 'Form') needs(!has(dict, 'OPI', 'PS', 'Ref') && wordAt(dict, 'Subtype2') !== 'PS', 'postScript');
-    needs(kind !== 'PS', 'postScript');
+    if (kind === key.Form) {
+      needs(!has(dict, key.OPI, key.PS, key.Ref) && at(dict, key.Subtype2) !== key.PS, 'postScript');
+    }
+    needs(kind !== key.PS, 'postScript');
   }
 
   function dictionary(dict: PDFDict): void {
-    const kind = wordAt(dict, 'Type');
-    if (kind === 'Font') font(dict);
-    if (kind === 'ExtGState' || has(dict, 'BM', 'TR', 'TR2')) graphics(dict);
-    if (kind === 'Annot' || (has(dict, 'Rect') && has(dict, 'Subtype'))) annotation(dict);
-    const action = wordAt(dict, 'S') ?? '';
-    needs(!forbiddenActions.has(action), action === 'JavaScript' ? 'script' : 'actions');
-    needs(!has(dict, 'AA'), 'actions');
-    needs(!has(dict, 'JS', 'JavaScript'), 'script');
-    needs(!has(dict, 'EF', 'EmbeddedFiles'), 'embeddedFile');
-    needs(!has(dict, 'XFA', 'NeedAppearances'), 'form');
+    const kind = at(dict, key.Type);
+    if (kind === key.Font) font(dict);
+    if (kind === key.ExtGState || has(dict, key.BM, key.TR, key.TR2)) graphics(dict);
+    if (kind === key.Annot || (has(dict, key.Rect) && has(dict, key.Subtype))) annotation(dict);
+    const action = at(dict, key.S);
+    needs(!forbiddenActions.has(action), action === key.JavaScript ? 'script' : 'actions');
+    for (const [one, value] of dict.entries()) {
+      const problem = forbiddenKeys.get(one);
+      if (problem) problems.add(problem);
+      look(value);
+    }
   }
 
   function look(object: PDFObject): void {
     if (object instanceof PDFRef) return;
     // What is drawn on is a screen's colours alone: others would need their own intent (6.2.4.3).
-    if (object instanceof PDFName) needs(object.decodeText() !== 'DeviceCMYK', 'colours');
+    if (object instanceof PDFName) needs(object !== key.DeviceCMYK, 'colours');
     else if (object instanceof PDFArray) for (const one of object.asArray()) look(one);
-    else if (object instanceof PDFDict) {
-      dictionary(object);
-      for (const [, value] of object.entries()) look(value);
-    } else if (object instanceof PDFStream) {
+    else if (object instanceof PDFDict) dictionary(object);
+    else if (object instanceof PDFStream) {
       stream(object);
       look(object.dict);
     }
