@@ -1,8 +1,10 @@
 import type { Page } from 'playwright-core';
 import { everythingDrawn } from './paper-scripts.ts';
 
-const letters = 'ABCDEFGHIJKLMNOPQRSTUVWXYZ abcdefghijklmnopqrstuvwxyz 0123456789 áàâãçéêíóôõúü ÁÂÃÇÉÊÍÓÔÕÚ';
-const words = `<p>${letters} <b>${letters}</b> <i>${letters}</i></p>`.repeat(20);
+/** What can be printed of Latin-1, with a space after each tenth, so that lines break. */
+const signs = Array.from({ length: 0xff - 0x20 }, (_, index) => `&#${0x21 + index};${index % 10 ? '' : ' '}`);
+const letters = signs.join('');
+const words = `<p>${letters} <b>${letters}</b> <i>${letters}</i></p>`.repeat(12);
 const html = `<!doctype html><style>@page{size:A4;margin:20mm;@bottom-right{content:counter(page)}}</style>
 <div style='font-family:"Liberation Serif",serif'>${words}</div><div style="font-family:sans-serif">${words}</div>
 <table><tr><td>1</td></tr></table>`;
