@@ -355,6 +355,21 @@ describe('tx.sql', () => {
     await expect(garden.as(member, (tx) => tx.sql({ because })`select p.secret from ${Plant} p`)).rejects.toThrow();
   });
 
+  it('shows each reader their own rows, also of what the database keeps prepared', async () => {
+    const named = (who: Actor, name: string) =>
+      garden.as(
+        who,
+        (tx) => tx.sql({ because, isRepeated: true })`select 1 from ${Plant} p where p.name = ${name}::text`,
+      );
+    // More often than a plan is made for the values alone (PostgreSQL: five times).
+    for (let time = 0; time < 7; time += 1) {
+      expect(await named(member, 'Ipê')).toHaveLength(1);
+      expect(await named(admin, 'Ipê')).toHaveLength(2);
+      expect(await named(garden.person('user'), 'Ipê')).toEqual([]);
+      expect(await named(admin, 'Nobody')).toEqual([]);
+    }
+  });
+
   it.each([
     ['a table by its name', (tx: UnitOfWork) => tx.sql({ because })`select 1 from garden.plant p`],
     ['a quoted one', (tx: UnitOfWork) => tx.sql({ because })`select 1 from ${Bed} b, "garden"."plant" p`],

@@ -82,6 +82,11 @@ export interface From<E extends Entity, Sources extends readonly unknown[], Row>
 export interface SqlReason {
   /** What the typed statements cannot say, for whoever reads the list of such statements. */
   readonly because: string;
+  /**
+   * The same text is asked again and again, with values that want the same plan: the database reads and plans it once for each
+   * connection. Not for what is found one way by one value and another way by the next.
+   */
+  readonly isRepeated?: boolean;
 }
 
 /** A piece of a statement's text with its values, made by `part`. */

@@ -1,3 +1,4 @@
+import { createHash } from 'node:crypto';
 import { type SQL, sql } from 'drizzle-orm';
 import type { Entity } from '../../entity/entity.ts';
 import type { RowsOf, SqlPart, SqlReason, SqlTag, SqlValue } from '../contract/reads.ts';
@@ -38,15 +39,17 @@ export function rowsOf(entity: Entity, options: Omit<RowsOf, 'rowsOf'> = {}): Ro
 }
 
 /** The door for statements that `from` cannot say: rows come from `${Entity}` only, under the border and the rules. */
-export function sqlByHand<Row>(reader: Reader, { because }: SqlReason): SqlTag<Row> {
+export function sqlByHand<Row>(reader: Reader, { because, isRepeated }: SqlReason): SqlTag<Row> {
   if (because.trim() === '') throw new Error('A statement by hand says why it is one.');
   return async (strings, ...values) => {
     const pieces = new SqlPieces();
     const statement = writtenByHand(reader, pieces, { strings, values });
     const { text, values: parameters } = textOf(statement);
-    return (await reader.tx.query<Row>(text, parameters)).rows;
+    return (await reader.tx.query<Row>(text, parameters, isRepeated ? { name: nameOf(text) } : {})).rows;
   };
 }
+
+const nameOf = (text: string) => `sql_${createHash('sha256').update(text).digest('hex').slice(0, 16)}`;
 
 /** The text of a statement by hand, for whoever puts it into a larger one. */
 export function writtenByHand(reader: Reader, pieces: SqlPieces, { strings, values }: SqlPart): SQL {

@@ -59,6 +59,7 @@ async function standing(tx: UnitOfWork, { cause, causeId, occurredOn }: Occasion
   const codes = lines.flatMap(({ debit, credit }) => [codeOf(debit), codeOf(credit)]);
   const [row] = await tx.sql<{ journal_id: string | null; is_closed: boolean; accounts: Record<string, string> }>({
     because: 'of three lists at once, on one way to the database',
+    isRepeated: true,
   })`
     select (select p.journal_id from ${postings} p where p.cause = ${cause} and p.cause_id = ${causeId} limit 1) as journal_id,
       ${closed(occurredOn)} as is_closed,
@@ -90,7 +91,7 @@ interface Reversible {
 
 /** The postings of a journal, and whether they may be taken back, on one way to the database. */
 export function reversible(tx: UnitOfWork, journalId: string, occurredOn: string): Promise<readonly Reversible[]> {
-  return tx.sql<Reversible>({ because: 'what is taken back with what forbids it, in one question' })`
+  return tx.sql<Reversible>({ because: 'what is taken back with what forbids it, in one question', isRepeated: true })`
     select p.id, p.line, p.amount::text as amount, p.about_id, p.debit_account_id, p.credit_account_id,
       exists (select from ${postings} r where r.reverses_id = p.id) as is_reversed, ${closed(occurredOn)} as is_closed,
       exists (select from ${transactions} t where t.journal_id = p.journal_id) as is_of_transaction
