@@ -9,6 +9,7 @@ export interface Configuration {
   readonly publicUrl: string;
   /** Undefined: e-mails are kept, not sent. */
   readonly smtp: { readonly url: string; readonly from: string } | undefined;
+  readonly mailFolder: { readonly url: string; readonly address: string } | undefined;
   /** Undefined: addresses are found without a network, as far as that goes. */
   readonly geocoding: { readonly address: string; readonly accessToken: string } | undefined;
   /** Tools whose dashboards are shown within the program. */
@@ -116,6 +117,9 @@ export function readConfiguration(
     port: Number(text('PORT')),
     publicUrl: text('GLEBA_PUBLIC_URL') || `http://localhost:${text('PORT')}`,
     smtp: text('SMTP_URL') ? { url: text('SMTP_URL'), from: text('SMTP_FROM') } : undefined,
+    mailFolder: text('GLEBA_MAIL_FOLDER_URL')
+      ? { url: text('GLEBA_MAIL_FOLDER_URL'), address: text('GLEBA_MAIL_FOLDER_ADDRESS') }
+      : undefined,
     geocoding: text('GLEBA_GEOCODING_URL')
       ? { address: text('GLEBA_GEOCODING_URL'), accessToken: text('GLEBA_GEOCODING_TOKEN') }
       : undefined,
@@ -223,6 +227,11 @@ function checkTogether(text: (name: SettingName) => string): void {
   if (role !== 'all' && (text('DATABASE_URL') === '' || text('NATS_URL') === '')) {
     throw new ConfigurationError(
       `GLEBA_ROLE='${role}' is one of several processes and must have DATABASE_URL and NATS_URL; without them only 'all' works.`,
+    );
+  }
+  if ((text('GLEBA_MAIL_FOLDER_URL') === '') !== (text('GLEBA_MAIL_FOLDER_ADDRESS') === '')) {
+    throw new ConfigurationError(
+      'GLEBA_MAIL_FOLDER_URL and GLEBA_MAIL_FOLDER_ADDRESS must be set together: people send to an address.',
     );
   }
   if ((text('SMTP_URL') === '') !== (text('SMTP_FROM') === '')) {

@@ -56,6 +56,19 @@ export const outsideSettings = [
     check: (value) => (value === '' || isMailAddress(value) ? undefined : 'must be one e-mail address'),
   },
   {
+    name: 'GLEBA_MAIL_FOLDER_URL',
+    fallback: '',
+    help: 'Mailbox that offices send papers to (imaps://user:password@host:993/INBOX, or imap:// with STARTTLS); empty: none, and no office can turn it on.',
+    isSecret: true,
+    check: addressOf('imap', 'imaps'),
+  },
+  {
+    name: 'GLEBA_MAIL_FOLDER_ADDRESS',
+    fallback: '',
+    help: "The mailbox's own address; it must take what is sent to name+code@host as well. Needed with GLEBA_MAIL_FOLDER_URL.",
+    check: (value) => (value === '' || isMailAddress(value) ? undefined : 'must be one e-mail address'),
+  },
+  {
     name: 'GLEBA_CHROMIUM',
     fallback: '',
     help: 'Chromium that prints PDFs, as a file to run; empty: the one that came along, unpacked into GLEBA_DATA at the first paper.',

@@ -21,6 +21,7 @@ import {
   embeddingToken,
   geocodingToken,
   languageModelToken,
+  mailFolderToken,
   nationalInvoicesToken,
   postalCodesToken,
   pushToken,
@@ -36,6 +37,7 @@ import {
 } from '@gleba/sdk/server';
 import type { Configuration } from './configuration.ts';
 import { keptSecret } from './kept-secret.ts';
+import { createImapMailFolder } from './mail/imap-mail-folder.ts';
 import { createSmtpSender } from './mail/smtp-sender.ts';
 import { openBus } from './open-bus.ts';
 import { createChromiumPrinter } from './printing/chromium-printer.ts';
@@ -111,6 +113,9 @@ export async function startRuntime(
       ...addressSources(configuration, log),
       ...languageModel(configuration, log),
       await pushes(configuration, log),
+      ...(configuration.mailFolder
+        ? [provide(mailFolderToken, createImapMailFolder(configuration.mailFolder, log))]
+        : []),
       ...(configuration.simulatesCharges ? [provide(simulatedChargesToken, { isOffered: true })] : []),
       provide(nationalInvoicesToken, { isProduction: configuration.invoicesCount }),
     ],

@@ -71,6 +71,8 @@ const wrong: Readonly<Record<string, readonly string[]>> = {
   GLEBA_MODEL_URL: ['localhost:11434', 'https://user:pass@example.org/v1', 'https://example.org/v1?key=1'],
   SMTP_URL: ['http://user:hunter7@mail'],
   SMTP_FROM: ['Gleba <a@b.c>', 'nobody'],
+  GLEBA_MAIL_FOLDER_URL: ['https://user:hunter7@mail'],
+  GLEBA_MAIL_FOLDER_ADDRESS: ['Papéis <a@b.c>', 'nobody'],
 };
 
 const complaint = (environment: Record<string, string>): string => {

@@ -382,6 +382,14 @@ export {
   embeddingTools,
 } from './bi/embedding-token.ts';
 export { type LanguageModel, languageModelToken, type ModelQuestion } from './language-model-token.ts';
+export {
+  type FoundMail,
+  type MailAsked,
+  type MailFolder,
+  MailFolderFailure,
+  type MailFolderProblem,
+  mailFolderToken,
+} from './mail-folder-token.ts';
 export { type NationalInvoices, nationalInvoicesToken } from './national-invoices-token.ts';
 export { type PushAddress, type PushOutcome, type PushService, pushToken } from './push-token.ts';
 export { defineExport, type RecordExport } from './record-export.ts';

@@ -3,10 +3,12 @@ import {
   cron,
   definePlugin,
   documentSubjectsToken,
+  every,
   filesToken,
   foreignReadersToken,
   identityToken,
   languageModelToken,
+  mailFolderToken,
   mailToken,
   moveOperation,
   pagePrinterToken,
@@ -23,6 +25,8 @@ import { DocumentPage } from './entities/document-page.entity.ts';
 import { DocumentTemplate } from './entities/document-template.entity.ts';
 import { DocumentType } from './entities/document-type.entity.ts';
 import { DocumentVariable } from './entities/document-variable.entity.ts';
+import { MailFolderSetting } from './entities/mail-folder-setting.entity.ts';
+import { MailedPaper } from './entities/mailed-paper.entity.ts';
 import { ProjectDocuments } from './entities/project-documents.entity.ts';
 import { DocumentSignature } from './entities/signatures/document-signature.entity.ts';
 import { SignatureEvent } from './entities/signatures/signature-event.entity.ts';
@@ -35,7 +39,9 @@ import { drawThumbnails } from './jobs/draw-thumbnails.job.ts';
 import { packDocuments } from './jobs/pack-documents.job.ts';
 import { readDocument } from './jobs/read-document.job.ts';
 import { signatureJobs, watchSignatures } from './jobs/signature.jobs.ts';
+import { takeMail } from './jobs/take-mail.job.ts';
 import { writeDocumentJob } from './jobs/write-document.job.ts';
+import { mailOperations } from './mailed/mail-operations.ts';
 import { openSigningOperations } from './operations/signatures/open-signing-operations.ts';
 import { signatureOperations } from './operations/signatures/signature-operations.ts';
 import { documentOperations } from './operations.ts';
@@ -53,19 +59,20 @@ export const documents = definePlugin({
   version: '0.11.0',
   entities: [
     ...[DocumentContext, DocumentType, DocumentVariable, Document, DocumentPage, DocumentTemplate, DocumentOrigin],
-    ProjectDocuments,
+    ...[ProjectDocuments, MailFolderSetting, MailedPaper],
     ...[SignatureRequest, DocumentSignature, SignaturePaper, SignatureEvent, SignatureSetting],
   ],
   events: [documentSignatureChanged],
   operations: [
     ...[moveOperation(DocumentType), ...documentOperations, ...templateOperations, ...dossierOperations],
     ...[...signatureOperations, ...openSigningOperations, ...readingOperations, ...typeOperations],
+    ...mailOperations,
   ],
   jobs: [
     ...[packDocuments, writeDocumentJob, scheduleDossiers, generateDossier, readDocument, drawThumbnails],
-    ...signatureJobs,
+    ...[...signatureJobs, takeMail],
   ],
-  schedules: [cron('25 * * * *', watchSignatures, {})],
+  schedules: [cron('25 * * * *', watchSignatures, {}), every('10 minutes', takeMail, {})],
   accessKeys: [documentsKey, dataRegisterKey],
   documentSubjects: ownSubjects,
   needs: {
@@ -73,5 +80,5 @@ export const documents = definePlugin({
     ...{ requestLimits: requestLimitsToken, secretBox: secretBoxToken, files: filesToken },
     ...{ subjects: documentSubjectsToken, ready: readyPapersToken },
   },
-  wants: { model: languageModelToken, contractPapers: contractPapersToken },
+  wants: { model: languageModelToken, contractPapers: contractPapersToken, mailFolder: mailFolderToken },
 });

@@ -9,6 +9,7 @@ import type { Subjects } from '../subjects.ts';
 import { downloadDocumentsHandler } from './archive/download-documents.command.ts';
 import { packDocumentsWork } from './archive/pack-documents.work.ts';
 import { dossiers } from './dossier/index.ts';
+import { mailed } from './mailed/index.ts';
 import { documentNeedsHandler } from './needs/document-needs.query.ts';
 import { missingDocumentsHandler } from './needs/missing-documents.query.ts';
 import { projectDocumentsRule } from './needs/project-documents-rule.ts';
@@ -55,7 +56,7 @@ export const documentsServer = (place: ZapSignPlace = publicZapSign()) =>
     documents,
     ({
       needs: { readers, printer, identity, mail, requestLimits, secretBox, files, subjects: declared, ready },
-      wants: { model, contractPapers: desk },
+      wants: { model, contractPapers: desk, mailFolder },
     }) => {
       const subjects = loadedSubjects(declared);
       desk?.writtenBy(contractPapers(subjects));
@@ -65,6 +66,7 @@ export const documentsServer = (place: ZapSignPlace = publicZapSign()) =>
         reading({ readers, model, subjects }),
         dossiers({ readers, printer, identity, subjects }),
         signatures(signing),
+        mailed(mailFolder, readers, subjects),
       ]);
     },
   );

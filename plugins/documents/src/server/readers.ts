@@ -1,6 +1,7 @@
 import { readFile } from 'node:fs/promises';
 import type { AnyReader, ReaderOf } from '@gleba/sdk/server';
 import { dossierBinding } from '../dossier/dossier-binding.ts';
+import { mailFile } from '../mailed/mail-file.ts';
 import { pageFile } from '../page-facts.ts';
 import { pageThumbnail } from '../page-thumbnail.ts';
 import { bindPaper, readSignatures } from '../paper-binding.ts';
@@ -63,5 +64,13 @@ const word: ReaderOf<typeof wordFile> = {
   },
 };
 
+const mail: ReaderOf<typeof mailFile> = {
+  name: mailFile,
+  async open(asked) {
+    const { readMail } = await import('./reading/read-mail.ts');
+    return { facts: await readMail(asked) };
+  },
+};
+
 /** What the process that reads files loads of this plugin (docs/decisions/0038): nothing of the server may be among its imports. */
-export const readers: readonly AnyReader[] = [page, text, thumbnail, dossier, binding, signatures, word];
+export const readers: readonly AnyReader[] = [page, text, thumbnail, dossier, binding, signatures, word, mail];

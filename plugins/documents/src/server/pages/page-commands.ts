@@ -1,4 +1,4 @@
-import { type ForeignReaders, type RecordOf, uuidv7 } from '@gleba/sdk';
+import type { ForeignReaders, RecordOf } from '@gleba/sdk';
 import { handle, type UnitOfWork } from '@gleba/sdk/server';
 import { Document } from '../../entities/document.entity.ts';
 import { DocumentContext } from '../../entities/document-context.entity.ts';
@@ -33,27 +33,48 @@ const nothingFound = {
   manualValidationExecutedById: null,
 } as const;
 
+/** Of which record a new document is, and as what. */
+export interface NewDocument {
+  readonly subject: string;
+  readonly subjectId: string;
+  readonly documentTypeId?: string | null | undefined;
+}
+
 export const createDocumentHandler = (readers: ForeignReaders, subjects: Subjects) =>
-  handle(createDocument, async (context, { subject, subjectId, documentTypeId, name, fileIds }) => {
-    const { type } = await context.transaction(async (tx) => {
-      await projectOfSubject(tx, subjects, subject, subjectId);
-      return { type: await typeFor(tx, subjects.of(subject), documentTypeId) };
-    });
+  handle(createDocument, async (context, { name, fileIds, ...about }) => {
+    const type = await context.transaction((tx) => typeOfNew(tx, subjects, about));
     const { pages, left } = await readPages(context, readers, fileIds, type?.extensions);
     const [first] = pages;
     if (!first) return { documentId: null, left };
-    const documentId = uuidv7();
-    await context.transaction(async (tx) => {
-      const document = await tx.insert(Document, {
-        ...{ id: documentId, subject, subjectId, projectId: await projectOfSubject(tx, subjects, subject, subjectId) },
-        ...{ name: name ?? type?.name ?? first.file.name, documentTypeId: type?.id ?? null, ...statusesOf(type) },
-      });
-      // Its own rule, once it is there: the key in its project, and the record in sight.
-      await tx.asActor.get(Document, document.id);
-      await addPages(tx, document, pages, type);
-    });
+    const called = name ?? type?.name ?? first.file.name;
+    const documentId = await context.transaction((tx) =>
+      addDocument(tx, subjects, about, { name: called, pages, type }),
+    );
     return { documentId, left };
   });
+
+/** Its type, where the person sees the record and it is one of such records. */
+export async function typeOfNew(tx: UnitOfWork, subjects: Subjects, about: NewDocument): Promise<Type> {
+  await projectOfSubject(tx, subjects, about.subject, about.subjectId);
+  return typeFor(tx, subjects.of(about.subject), about.documentTypeId);
+}
+
+/** Answers its id. */
+export async function addDocument(
+  tx: UnitOfWork,
+  subjects: Subjects,
+  { subject, subjectId }: NewDocument,
+  { name, pages, type }: { readonly name: string; readonly pages: readonly ReadPage[]; readonly type: Type },
+): Promise<string> {
+  const document = await tx.insert(Document, {
+    ...{ subject, subjectId, projectId: await projectOfSubject(tx, subjects, subject, subjectId) },
+    ...{ name, documentTypeId: type?.id ?? null, ...statusesOf(type) },
+  });
+  // Its own rule, once it is there: the key in its project, and the record in sight.
+  await tx.asActor.get(Document, document.id);
+  await addPages(tx, document, pages, type);
+  return document.id;
+}
 
 export const addDocumentPagesHandler = (readers: ForeignReaders) =>
   handle(addDocumentPages, async (context, { documentId, fileIds }) => {

@@ -1,4 +1,4 @@
-import { type ForeignReaders, type GlebaError, type RecordOf, StoredFile, storedFileErrors } from '@gleba/sdk';
+import { type ForeignReaders, GlebaError, type RecordOf, StoredFile, storedFileErrors } from '@gleba/sdk';
 import type { ServerContext } from '@gleba/sdk/server';
 import { type PageFacts, pageFile } from '../../page-facts.ts';
 import { pageExtensions, pagePurpose } from '../../page-files.ts';
@@ -45,12 +45,23 @@ export async function readPages(
   for (const file of files) {
     // Another's file does not exist for this one, nor does a file that was sent for something else.
     if (!file) throw storedFileErrors.fileMissing();
-    const facts = await read(context, readers, file);
-    const refusal = 'refused' in facts ? pageErrors[facts.refused]() : unwanted(facts, extensions);
-    if (refusal) left.push({ fileId: file.id, name: file.name, message: refusal.message });
-    else if (!('refused' in facts)) pages.push({ file, facts });
+    const page = await readPage(context, readers, file, extensions);
+    if (page instanceof GlebaError) left.push({ fileId: file.id, name: file.name, message: page.message });
+    else pages.push(page);
   }
   return { pages, left };
+}
+
+/** Looks into a file; answers why it becomes no page. */
+export async function readPage(
+  context: ServerContext,
+  readers: ForeignReaders,
+  file: ReadPage['file'],
+  extensions: Extensions,
+): Promise<ReadPage | GlebaError> {
+  const facts = await read(context, readers, file);
+  if ('refused' in facts) return pageErrors[facts.refused]();
+  return unwanted(facts, extensions) ?? { file, facts };
 }
 
 async function read(

@@ -1,0 +1,148 @@
+import {
+  Button,
+  DefaultListPanel,
+  EmptyState,
+  Group,
+  IconMail,
+  IconRefresh,
+  observer,
+  PageHeader,
+  Screen,
+  SegmentedControl,
+  signedAddress,
+  useAddressValue,
+  useCommand,
+  useServices,
+  useTranslate,
+} from '@gleba/sdk/web';
+import { useState } from 'react';
+import { MailedPaper } from '../../entities/mailed-paper.entity.ts';
+import { lookForMail, refuseMailedPaper, restoreMailedPaper } from '../../mailed/mail-operations.ts';
+import { mailedStates } from '../../mailed/mail-values.ts';
+import { AttachDialog } from './attach-dialog.tsx';
+import { useMailFolder } from './use-mail-folder.ts';
+
+const fields = ['name', 'sender', 'mailSubject', 'receivedAt', 'problem'] as const;
+
+/** What came by e-mail, until somebody says whose paper each is. */
+export default observer(function MailedPapersScreen() {
+  const t = useTranslate();
+  const folder = useMailFolder();
+  const { notifier } = useServices();
+  const [state, showState] = useAddressValue<(typeof mailedStates)[number]>('state', 'waiting', mailedStates);
+  const { run, isRunning } = useCommand(lookForMail);
+  const title = t('documents.mailedPaper.plural');
+  if (folder && !folder.isOpen) {
+    return (
+      <Screen>
+        <PageHeader title={title} />
+        <EmptyState
+          icon={<IconMail size={24} stroke={1.5} />}
+          title={t(folder.isOffered ? 'documents.mailFolder.closed' : 'documents.mailFolder.missing')}
+          text={t(folder.isOffered ? 'documents.mailFolder.closedText' : 'documents.mailFolder.missingText')}
+        />
+      </Screen>
+    );
+  }
+  const look = async () => {
+    if (await run({})) notifier.success(t('documents.mailedPaper.looking'));
+  };
+  return (
+    <DefaultListPanel
+      key={state}
+      entity={MailedPaper}
+      id="documents.mailed"
+      filter={{ state: { equalTo: state } }}
+      orderBy={['-receivedAt']}
+      fields={fields}
+      reads={['fileId', 'documentId']}
+      filterFields={['sender', 'receivedAt', 'problem']}
+      columns={[{ id: 'acts', title: '', width: 300, render: (row) => <Acts paper={row} state={state} /> }]}
+      recordPath={null}
+      more={
+        <Button
+          variant="default"
+          leftSection={<IconRefresh size={16} />}
+          loading={isRunning}
+          onClick={() => void look()}
+        >
+          {t('documents.mailedPaper.look')}
+        </Button>
+      }
+      tabs={
+        <SegmentedControl
+          aria-label={t('documents.mailedPaper.state')}
+          value={state}
+          onChange={(chosen) => showState(mailedStates.find((known) => known === chosen) ?? 'waiting')}
+          data={mailedStates.map((value) => ({ value, label: t(`documents.mailedPaper.state.${value}`) }))}
+        />
+      }
+      noMatch={t('documents.mailedPaper.noMatch')}
+      empty={() => (
+        <EmptyState
+          icon={<IconMail size={24} stroke={1.5} />}
+          title={t('documents.mailedPaper.empty')}
+          text={t('documents.mailedPaper.emptyText')}
+        />
+      )}
+    />
+  );
+});
+
+interface Paper {
+  readonly id: string;
+  readonly name: string;
+  readonly fileId: string | null;
+  readonly documentId: string | null;
+}
+
+function Acts({ paper, state }: { readonly paper: Paper; readonly state: (typeof mailedStates)[number] }) {
+  const t = useTranslate();
+  const { api, notifier } = useServices();
+  const refusing = useCommand(refuseMailedPaper);
+  const restoring = useCommand(restoreMailedPaper);
+  const [isAttaching, setAttaching] = useState(false);
+  const { id: mailedPaperId, fileId } = paper;
+  if (fileId === null) return null;
+  const open = async () => {
+    try {
+      window.location.assign((await signedAddress(api, { key: fileId, fileName: paper.name })).url);
+    } catch (error) {
+      notifier.error(error instanceof Error ? error.message : t('ui.error.unknown'));
+    }
+  };
+  return (
+    <Group gap={4} wrap="nowrap" onClick={(event) => event.stopPropagation()}>
+      <Button size="compact-sm" variant="subtle" onClick={() => void open()}>
+        {t('documents.mailedPaper.open')}
+      </Button>
+      {state === 'waiting' ? (
+        <>
+          <Button size="compact-sm" variant="light" onClick={() => setAttaching(true)}>
+            {t('documents.mailedPaper.attach')}
+          </Button>
+          <Button
+            size="compact-sm"
+            variant="subtle"
+            color="red"
+            loading={refusing.isRunning}
+            onClick={() => void refusing.run({ mailedPaperId })}
+          >
+            {t('documents.mailedPaper.refuse')}
+          </Button>
+        </>
+      ) : null}
+      {state === 'refused' ? (
+        <Button
+          size="compact-sm"
+          variant="light"
+          loading={restoring.isRunning}
+          onClick={() => void restoring.run({ mailedPaperId })}
+        >
+          {t('documents.mailedPaper.restore')}
+        </Button>
+      ) : null}
+      {isAttaching ? <AttachDialog paper={paper} onClose={() => setAttaching(false)} /> : null}
+    </Group>
+  );
+}
