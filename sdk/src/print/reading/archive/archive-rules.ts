@@ -66,7 +66,7 @@ const filters = named(
   ...['FlateDecode', 'DCTDecode', 'CCITTFaxDecode', 'JBIG2Decode', 'RunLengthDecode', 'ASCII85Decode'],
   ...['ASCIIHexDecode', 'Fl', 'DCT', 'CCF', 'RL', 'A85', 'AHx'],
 );
-const programs = [...named('FontFile', 'FontFile2', 'FontFile3')] as readonly PDFName[];
+const programs = ['FontFile', 'FontFile2', 'FontFile3'].map((word) => PDFName.of(word));
 const fonts = named('Type1', 'MMType1', 'TrueType', 'CIDFontType0', 'CIDFontType2');
 /** Bits of an annotation's flags (ISO 32000-1, table 165), of which 6.3.2 wants the third alone of these. */
 const flags = { print: 4, unwanted: 1 | 2 | 32 | 256 };
