@@ -25,8 +25,11 @@ export function createImapMailFolder(settings: MailFolderSettings, log: Logger):
       const end = () => client?.close();
       asked.signal.addEventListener('abort', end);
       try {
-        client = await connected(settings);
+        client = await clientOf(settings);
+        asked.signal.throwIfAborted();
+        await client.connect();
         yield* found(client, mailboxOf(settings.url), addressOf(asked.code), asked);
+        asked.signal.throwIfAborted();
         await client.logout();
       } catch (error) {
         asked.signal.throwIfAborted();
@@ -41,7 +44,7 @@ export function createImapMailFolder(settings: MailFolderSettings, log: Logger):
   };
 }
 
-async function connected({ url }: MailFolderSettings): Promise<ImapFlow> {
+async function clientOf({ url }: MailFolderSettings): Promise<ImapFlow> {
   const { protocol, hostname, port, username, password } = new URL(url);
   const isSecure = protocol === 'imaps:';
   // Not before somebody wants it: it takes its time to load.
@@ -56,7 +59,6 @@ async function connected({ url }: MailFolderSettings): Promise<ImapFlow> {
   });
   // Told by the command that was under way as well; without a listener it would end the program.
   client.on('error', () => {});
-  await client.connect();
   return client;
 }
 
@@ -66,7 +68,9 @@ async function* found(client: ImapFlow, mailbox: string, address: string, asked:
   const first = validity === String(uidValidity) ? Number(last) + 1 : 1;
   const headers = ['delivered-to', 'x-original-to'].map((header) => ({ header: { [header]: address } }));
   const sentTo = { or: [{ to: address }, { cc: address }, ...headers] };
-  const uids = (await client.search({ uid: `${first}:*`, ...sentTo }, { uid: true })) || [];
+  const uids = await client.search({ uid: `${first}:*`, ...sentTo }, { uid: true });
+  // The library tells a connection that was lost so.
+  if (!uids) throw new Error('The mailbox was not searched.');
   // The last of all is among `n:*`, also where it stands before n (RFC 3501, 6.4.8).
   const fresh = uids.filter((uid) => uid >= first).sort((one, other) => one - other);
   for (const uid of fresh.slice(0, asked.most)) {
