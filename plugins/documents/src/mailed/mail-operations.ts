@@ -15,7 +15,7 @@ const setting = {
 export const mailFolder = defineQuery('mailFolder', { permission, input: {}, output: z.object(setting) });
 
 /** The same with what only administrators set and see. */
-export const mailFolderSettings = defineQuery('mailFolderSettings', {
+export const mailFolderSetup = defineQuery('mailFolderSetup', {
   permission: allow.adminAndUp,
   input: {},
   output: z.object({
@@ -88,6 +88,6 @@ export const restoreMailedPaper = defineCommand('restoreMailedPaper', {
 });
 
 export const mailOperations = [
-  ...[mailFolder, mailFolderSettings, saveMailFolder, renewMailAddress],
+  ...[mailFolder, mailFolderSetup, saveMailFolder, renewMailAddress],
   ...[lookForMail, attachMailedPaper, refuseMailedPaper, restoreMailedPaper],
 ];

@@ -6,7 +6,7 @@ import { takeMail } from '../../jobs/take-mail.job.ts';
 import {
   lookForMail,
   mailFolder,
-  mailFolderSettings,
+  mailFolderSetup,
   renewMailAddress,
   saveMailFolder,
 } from '../../mailed/mail-operations.ts';
@@ -27,7 +27,7 @@ export const mailFolderHandlers = (folder: MailFolder | undefined) => [
       ...{ isOffered: folder !== undefined, isOpen: folder !== undefined && ((await settingOf(tx))?.isOpen ?? false) },
     })),
   ),
-  handle(mailFolderSettings, ({ transaction }) =>
+  handle(mailFolderSetup, ({ transaction }) =>
     transaction(async (tx) => {
       const setting = await settingOf(tx);
       return {

@@ -19,12 +19,12 @@ import {
   useTranslate,
 } from '@gleba/sdk/web';
 import { useState } from 'react';
-import { mailFolderSettings, renewMailAddress, saveMailFolder } from '../../mailed/mail-operations.ts';
+import { mailFolderSetup, renewMailAddress, saveMailFolder } from '../../mailed/mail-operations.ts';
 
 /** Where people send papers to, and whose e-mails are believed. */
 export default function MailFolderSettings() {
   const t = useTranslate();
-  const { answer, error, reload } = useQuery(mailFolderSettings, {});
+  const { answer, error, reload } = useQuery(mailFolderSetup, {});
   if (error !== undefined && !answer) return <ErrorState error={error} onRetry={() => void reload()} />;
   if (!answer) return <PanelSkeleton />;
   if (!answer.isOffered) {
