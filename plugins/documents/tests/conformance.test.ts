@@ -48,6 +48,7 @@ import {
 } from '../src/template-operations.ts';
 import { addUsualDocumentTypes, usualDocumentTypes } from '../src/type-operations.ts';
 import { web } from '../src/web/index.ts';
+import { mailedExamples, mailedJobExamples, mailedServices } from './mailed-examples.ts';
 import { jpeg } from './server/page-bytes.ts';
 import { signatureCauses, signatureExamples, signatureJobExamples } from './signature-examples.ts';
 
@@ -241,6 +242,7 @@ describePlugin(
       examples(dossierCheck, ofDossier),
       examples(startDossiers, ofDossier),
       ...signatureExamples,
+      ...mailedExamples,
       examples(extractDocumentData, readable),
       examples(validateDocument, readable),
       examples(documentReading, readable),
@@ -250,6 +252,7 @@ describePlugin(
     ],
     jobs: {
       ...signatureJobExamples,
+      ...mailedJobExamples,
       'documents.packDocuments': [chosen],
       'documents.writeDocument': [writable],
       'documents.drawThumbnails': [documentId],
@@ -270,6 +273,7 @@ describePlugin(
         },
       ],
     },
+    services: mailedServices,
     causes: signatureCauses,
     // Pages for who signs and for who verifies, and the address that another provider calls.
     open: [

@@ -1,5 +1,5 @@
 import type { InputOf, Operation } from '@gleba/core';
-import type { ServerEntry } from '@gleba/core/server';
+import type { Provided, ServerEntry } from '@gleba/core/server';
 import { enabledFromTheStart, type IsolationScene, type ModelSnapshot } from '@gleba/core/testing';
 import type { WebEntry } from '@gleba/core/web';
 
@@ -36,6 +36,8 @@ export interface ConformanceOptions {
    * their rows are planted.
    */
   readonly causes?: Readonly<Record<string, (scene: IsolationScene) => Awaitable<unknown>>>;
+  /** Of the host (`provide(token, service)`): what the plugin only wants, and its examples need. */
+  readonly services?: readonly Provided[];
   /** Recorded models of past versions, beside those in the plugin's `tests/snapshots`. */
   readonly snapshots?: readonly RecordedModel[];
 }

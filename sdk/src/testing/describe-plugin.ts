@@ -86,7 +86,9 @@ function describeServer({ server, web }: PluginSides, options: ConformanceOption
     let side: ServerSide;
     beforeAll(async () => {
       // Not started: reactions are delivered by their test, and rows stay as they were planted.
-      const host = await startTestRuntime(serverEntries({ server }, options), { isStarted: false }).catch((error) => {
+      const { services = [] } = options;
+      const entries = serverEntries({ server }, options);
+      const host = await startTestRuntime(entries, { isStarted: false, services }).catch((error) => {
         throw new Error(withHint(String(error)), { cause: error });
       });
       scene = await seedIsolationScene(host, plugin.entities);

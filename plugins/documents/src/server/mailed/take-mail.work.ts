@@ -9,6 +9,7 @@ import {
   keyPathOf,
   type MailFolder,
   MailFolderFailure,
+  type MailFolderProblem,
   type ReaderName,
   StoredFile,
 } from '@gleba/sdk';
@@ -33,7 +34,8 @@ interface Done {
   readonly papers: number;
   readonly refused: number;
 }
-type Context = JobContext<Done>;
+/** `ended`: the mailbox was read to its end, or could not be. */
+type Context = JobContext<Done & { readonly ended?: { readonly problem: MailFolderProblem | null } }>;
 
 /** A file of an e-mail: with its bytes at `path` where it becomes a page, and with a problem where it does not. */
 interface Taken {
@@ -51,11 +53,13 @@ const dayMs = 24 * 60 * 60_000;
  */
 export function takeMailWork(folder: MailFolder | undefined, readers: ForeignReaders) {
   return work(takeMail, async (context: Context) => {
-    let done: Done = context.checkpoint ?? { papers: 0, refused: 0 };
+    const { ended, ...before } = context.checkpoint ?? { papers: 0, refused: 0 };
+    if (ended) return { ...before, ...ended };
+    let done: Done = before;
     const [setting] = await context.transaction((tx) => tx.list(MailFolderSetting, { first: 1 }));
     if (!folder || !setting?.isOpen) return { ...done, problem: null };
     const { id, code, mark: after, senders } = setting;
-    let problem: MailFolderFailure['problem'] | null = null;
+    let problem: MailFolderProblem | null = null;
     try {
       for await (const mail of folder.read({ code, after, most: mostMails, signal: context.signal })) {
         if (!(await context.transaction(hasRoom))) break;
@@ -66,7 +70,9 @@ export function takeMailWork(folder: MailFolder | undefined, readers: ForeignRea
       problem = error.problem;
     }
     const lookedAt = new Date().toISOString();
-    await context.step(done, async (tx) => void (await tx.update(MailFolderSetting, id, { lookedAt, problem })));
+    await context.step({ ...done, ended: { problem } }, async (tx) => {
+      await tx.update(MailFolderSetting, id, { lookedAt, problem });
+    });
     return { ...done, problem };
   });
 }
