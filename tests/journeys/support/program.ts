@@ -37,6 +37,8 @@ export interface ProgramOptions {
   readonly isEmbedded?: boolean;
   /** With nothing in it, as before anybody started it. */
   readonly isNew?: boolean;
+  /** Settings besides those of every program. */
+  readonly settings?: Readonly<Record<string, string>>;
 }
 
 /** Set by the global set-up: programs that were started once and stopped, to be copied. By the stack that they stand on. */
@@ -46,7 +48,11 @@ export const preparedVariables = {
 } as const;
 
 /** The built program on a folder and port of its own, as after its first start. */
-export async function startProgram({ isEmbedded = false, isNew = false }: ProgramOptions = {}): Promise<Program> {
+export async function startProgram({
+  isEmbedded = false,
+  isNew = false,
+  settings = {},
+}: ProgramOptions = {}): Promise<Program> {
   const isOnServer = hasServer && !isEmbedded;
   const prepared = preparedVariables[isOnServer ? 'server' : 'embedded'];
   const folder = isNew ? undefined : process.env[prepared.folder];
@@ -70,6 +76,7 @@ export async function startProgram({ isEmbedded = false, isNew = false }: Progra
         ...(database && { DATABASE_URL: database.url }),
         GLEBA_ADMIN_EMAIL: administrator.email,
         GLEBA_ADMIN_PASSWORD: administrator.password,
+        ...settings,
       },
       stdio: ['ignore', 'pipe', 'pipe'],
     });
