@@ -21,8 +21,13 @@ export type WordPage = Pick<PageSettings, 'isLandscape' | 'margins' | 'numbers'>
   readonly size?: PageSettings['size'];
 };
 
-/** The attributes of a `span` that stands for a field of mail merge: its name, and how Word writes it. */
-export const mergeField = { name: 'data-merge-field', format: 'data-merge-format' } as const;
+/** The attributes of a `span` that stands for a field of mail merge: its name, how Word writes it, and what stands around its value. */
+export const mergeField = {
+  name: 'data-merge-field',
+  format: 'data-merge-format',
+  before: 'data-merge-before',
+  after: 'data-merge-after',
+} as const;
 
 /** The class of the line (`hr`) that stands for the end of a page. */
 export const pageBreakClass = 'gleba-page-break';

@@ -68,9 +68,36 @@ describe('fields of mail merge', () => {
   test('are read to their last sign, and no further: names in quotes, with signs of HTML, and none at all', async () => {
     expect(fieldOf('MERGEFIELD')).toBeUndefined();
     expect(fieldOf('MERGEFIELD \\* Upper')).toBeUndefined();
-    expect(fieldOf('mergefield "a b"')).toEqual({ kind: 'merge', name: 'a b', format: undefined });
+    expect(fieldOf('mergefield "a b"')).toEqual({ kind: 'merge', name: 'a b' });
     const { html } = await read({ body: line(simple('MERGEFIELD &lt;b&gt;&amp;', 'x')) });
     expect(html).toBe('<p><span data-merge-field="&lt;b>&amp;">&lt;b>&amp;</span></p>');
+  });
+
+  test.each([
+    ['MERGEFIELD CPF \\b "CPF " \\f ", "', { name: 'CPF', before: 'CPF ', after: ', ' }],
+    ['MERGEFIELD CPF \\f"."', { name: 'CPF', after: '.' }],
+    ['MERGEFIELD "a" \\* Upper \\B "x" \\m', { name: 'a', format: 'capitals', before: 'x' }],
+    // A switch without its text, or with an empty one.
+    ['MERGEFIELD a \\b \\f ""', { name: 'a' }],
+    // The text of a switch is no switch, a quote within it no end of it.
+    ['MERGEFIELD a \\b "\\\\f \\"b\\""', { name: 'a', before: '\\f "b"' }],
+    ['MERGEFIELD a \\b "open', { name: 'a', before: 'open' }],
+  ])('what stands around a value is told with it: %s', (instruction, field) => {
+    expect(fieldOf(instruction)).toEqual({ kind: 'merge', ...field });
+  });
+  test('of both forms it comes with its words around, as an attribute that nothing leaves', async () => {
+    const { html } = await read({
+      body: [
+        line(simple('MERGEFIELD Nome \\b &quot;Sr. &lt;&quot;', 'Sr. «Nome»')),
+        line(complex('MERGEFIELD CPF \\b "CPF " \\f ", "', 'CPF «CPF», ')),
+      ].join(''),
+    });
+    expect(html).toBe(
+      [
+        '<p><span data-merge-field="Nome" data-merge-before="Sr. &lt;">Nome</span></p>',
+        '<p><span data-merge-field="CPF" data-merge-before="CPF " data-merge-after=", ">CPF</span></p>',
+      ].join(''),
+    );
   });
 
   const names: readonly NamedValue[] = [

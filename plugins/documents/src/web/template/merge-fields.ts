@@ -62,6 +62,10 @@ export function nameFields(page: Document, knowledge: TemplateKnowledge): readon
     field.setAttribute(valueAttributes.source, source);
     const format = formatOf(field.getAttribute(mergeField.format), source, knowledge);
     if (format !== undefined) field.setAttribute(valueAttributes.format, format);
+    for (const place of ['before', 'after'] as const) {
+      const text = field.getAttribute(mergeField[place]);
+      if (text !== null) field.setAttribute(valueAttributes[place], text);
+    }
     const marks = Object.entries(markTags).flatMap(([mark, tags]) => (field.closest(tags) ? [mark] : []));
     if (marks.length > 0) field.setAttribute(valueAttributes.marks, marks.join(' '));
   }

@@ -110,8 +110,11 @@ function withFields(html: string, fields: readonly MergeField[], secret: string)
 function spanOf(field: MergeField | undefined): string {
   if (!field) return '';
   const name = escaped(field.name);
-  const format = field.format === undefined ? '' : ` ${mergeField.format}="${field.format}"`;
-  return `<span ${mergeField.name}="${name}"${format}>${name}</span>`;
+  const more = (['format', 'before', 'after'] as const).map((one) => {
+    const said = field[one];
+    return said === undefined ? '' : ` ${mergeField[one]}="${escaped(said)}"`;
+  });
+  return `<span ${mergeField.name}="${name}"${more.join('')}>${name}</span>`;
 }
 
 const escaped = (text: string) => text.replaceAll('&', '&amp;').replaceAll('<', '&lt;').replaceAll('"', '&quot;');
