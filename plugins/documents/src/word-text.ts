@@ -31,6 +31,11 @@ export const mergeField = {
 
 /** The class of the line (`hr`) that stands for the end of a page. */
 export const pageBreakClass = 'gleba-page-break';
+/** The class of a paragraph below a line to sign on, and the name of its style in Word. */
+export const signatureClass = 'gleba-signature';
+export const signatureStyle = 'Gleba signature';
+/** The style of a paragraph that Word wants where a template has none: between tables, and behind one in a cell. */
+export const gapStyle = 'Gleba gap';
 /** The attribute of a picture that says how wide it stands there. */
 export const pictureMillimetres = 'data-millimetres';
 

@@ -159,7 +159,7 @@ export const TemplateWork = observer(function TemplateWork(props: TemplateWorkPr
               <VersionList documentTypeId={type.id} current={tree} newest={saved.number} onRestore={put} />
             ) : null}
           </section>
-          <Preview entity={entity} title={type.name} written={written} subjectId={subjectId} onSubject={onSubject} />
+          <Preview {...{ entity, written, subjectId, onSubject }} title={type.name} template={tree} />
         </div>
       </TemplateContext.Provider>
     </Screen>

@@ -75,8 +75,12 @@ async function besideText(parts: WordParts, id: string | undefined, alignmentOf:
   const fields: MergeField[] = [];
   markFields(body, (field) => (field.kind === 'merge' ? kept(fields, field, secret) : signs[field.kind]));
   const numbers = takeNumbers(body, signs);
-  return { numbers, html: await htmlOf(parts, { path, root: part, fields, secret }) };
+  const html = await htmlOf(parts, { path, root: part, fields, secret });
+  return { numbers, html: hasContent(html) ? html : '' };
 }
+
+/** Word puts an empty paragraph where there is nothing. */
+const hasContent = (html: string) => /<(?:img|table|hr)\b/.test(html) || html.replace(/<[^>]*>/g, '').trim() !== '';
 
 interface MarkedText {
   readonly path: string;
@@ -93,7 +97,7 @@ const kept = (fields: MergeField[], field: MergeField, secret: string) => `${sec
 async function htmlOf(parts: WordParts, { path, root, fields, secret }: MarkedText): Promise<string> {
   markPictures(root, secret);
   const buffer = await withPart(parts, path, xmlOf(root));
-  const options = { styleMap, transformDocument: aligned, externalFileAccess: false };
+  const options = { styleMap, transformDocument: aligned, externalFileAccess: false, ignoreEmptyParagraphs: false };
   const made = await mammoth.convertToHtml({ buffer }, options);
   return withAlignment(withFields(withWidths(made.value, secret), fields, secret));
 }

@@ -119,10 +119,12 @@ export class ValueNode extends DecoratorNode<ReactNode> {
 /** Texts that a value may have beside it. */
 const besides = ['otherwise', 'before', 'after'] as const;
 
-function besideValue(textOf: (name: (typeof besides)[number]) => string | null): Partial<Value> {
+/** Nothing in a value's place is something that is said; nothing around it is not. */
+function besideValue(textOf: (name: (typeof besides)[number]) => unknown): Partial<Value> {
   const found = besides.flatMap((name) => {
-    const text = textOf(name)?.slice(0, templateLimits.besideValue);
-    return text ? [[name, text] as const] : [];
+    const text = textOf(name);
+    const isSaid = typeof text === 'string' && (text !== '' || name === 'otherwise');
+    return isSaid ? [[name, text.slice(0, templateLimits.besideValue)] as const] : [];
   });
   return Object.fromEntries(found);
 }
@@ -131,7 +133,7 @@ function besideValue(textOf: (name: (typeof besides)[number]) => string | null):
 function valueIn(json: GivenJson): Value {
   const given = isRecord(json.value) ? json.value : {};
   const format = valueFormats.find((one) => one === given.format);
-  const beside = besideValue((name) => textIn(given, name));
+  const beside = besideValue((name) => given[name]);
   return { source: textIn(given, 'source'), ...(format && { format }), ...beside };
 }
 
