@@ -252,6 +252,20 @@ test('a Word file brings its head, foot, page and fields of mail merge; what is 
   await expect(text).toContainText('Outro');
   await page.getByRole('tab', { name: 'Cabeçalho' }).click();
   await expect(head).toHaveText('Prefeitura de Palmas');
+  // One that has another head on its first page asks which; those of even pages are told to be left.
+  await page.getByRole('tab', { name: 'Texto' }).click();
+  const third = await wordFileWith({
+    ...{ body: line(run('Terceiro')), header: line(run('Demais')), firstHeader: line(run('Brasão da primeira')) },
+    ...{ evenHeader: line(run('Pares')), section: '<w:titlePg/>', settings: '<w:evenAndOddHeaders/>' },
+  });
+  await files.setInputFiles({ name: 'terceiro.docx', mimeType, buffer: Buffer.from(third) });
+  await expect(asked).toContainText('O arquivo tem outro cabeçalho ou rodapé na primeira página.');
+  await look('first-page');
+  await asked.getByRole('button', { name: 'O da primeira página' }).click();
+  await expect(page.getByText(/^As páginas pares do arquivo têm cabeçalho ou rodapé próprio/)).toBeVisible();
+  await asked.getByRole('button', { name: 'Substituir' }).click();
+  await page.getByRole('tab', { name: 'Cabeçalho' }).click();
+  await expect(head).toHaveText('Brasão da primeira');
   // As Word and Google Docs put text on the clipboard.
   const pasted = [
     '<style><!-- p.MsoTitle, div.MsoTitle {text-align:right;} --></style>',

@@ -13,7 +13,15 @@ export interface WordText {
   /** Of the last section, which is how most files have a head and a foot: one. */
   readonly header?: string;
   readonly footer?: string;
+  /** Those of the first page and of even ones, where a file has others there; empty where there is none. */
+  readonly first?: BesideText;
+  readonly even?: BesideText;
   readonly page?: WordPage;
+}
+
+export interface BesideText {
+  readonly header: string;
+  readonly footer: string;
 }
 
 /** Without a size where it is none that a template knows. */

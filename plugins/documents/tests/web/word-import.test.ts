@@ -9,7 +9,7 @@ import type { NamedValue } from '../../src/template/names.ts';
 import { type Block, emptyTemplate, type Template } from '../../src/template/template.ts';
 import { writePaper } from '../../src/template/write-paper.ts';
 import { fieldNames, unknownSource } from '../../src/web/template/merge-fields.ts';
-import { withFrame } from '../../src/web/template/take-frame.ts';
+import { chosenFrame, withFrame } from '../../src/web/template/take-frame.ts';
 import { knowledgeOf, problemOf } from '../../src/web/template/template-context.ts';
 import { wordFileOf } from '../../src/web/template/word-file.ts';
 import type { WordText } from '../../src/word-text.ts';
@@ -242,6 +242,47 @@ describe('head, foot and page', () => {
       `${run('Gleba Ltda. — Página ')}${simple('PAGE', '1')}${run(' de ')}${simple('NUMPAGES', '3')}`,
     );
     expect((await read({ section, body: line(run('a')), footer })).footer).toBe('<p>Gleba Ltda. — </p>');
+  });
+  test('those of the first page and of even ones are told where the file has others there', async () => {
+    const given = { body: line(run('a')), header: line(run('Todas')), footer: line(run('Pé')) };
+    const others = {
+      firstHeader: line(`${run('Brasão de ')}${simple('MERGEFIELD Cidade', 'x')}`),
+      firstFooter: line(''),
+      evenHeader: line(run('Pares')),
+    };
+    const settings = '<w:evenAndOddHeaders/>';
+    const whole = await read({ ...given, ...others, settings, section: '<w:titlePg/>' });
+    expect(whole).toMatchObject({ header: '<p>Todas</p>', footer: '<p>Pé</p>' });
+    expect(whole.first).toEqual({
+      ...{ header: '<p>Brasão de <span data-merge-field="Cidade">Cidade</span></p>', footer: '' },
+    });
+    expect(whole.even).toEqual({ header: '<p>Pares</p>', footer: '' });
+    // Heads that are in the file and that nothing asks for are not shown by Word either.
+    for (const section of ['', '<w:titlePg w:val="0"/>']) {
+      const { first, even } = await read({
+        ...given,
+        ...others,
+        section,
+        settings: '<w:evenAndOddHeaders w:val="false"/>',
+      });
+      expect([first, even]).toEqual([undefined, undefined]);
+    }
+    // A first page without a head is another one; one that says the same is none.
+    const bare = await read({ ...given, section: '<w:titlePg/>' });
+    expect(bare.first).toEqual({ header: '', footer: '' });
+    const same = { firstHeader: given.header, firstFooter: given.footer };
+    expect((await read({ ...given, ...same, section: '<w:titlePg/>' })).first).toBeUndefined();
+  });
+  test('a template takes those of the first page or those of the others, as is chosen', () => {
+    const words = (text: string): Block => ({ kind: 'paragraph', children: [{ kind: 'text', text }] });
+    const frame = {
+      ...{ header: [words('Todas')], page: { ...emptyTemplate.page, numbers: 'left' as const }, isEvenLeft: true },
+      first: { header: [words('Primeira')], footer: [] },
+    };
+    const { page } = frame;
+    expect(chosenFrame(frame, true)).toEqual({ header: [words('Primeira')], footer: [], page });
+    expect(chosenFrame(frame, false)).toEqual({ header: [words('Todas')], page });
+    expect(withFrame({ ...emptyTemplate, page }, chosenFrame({ page }, true))).toEqual({ isReplacing: false });
   });
   test('a number of a page in the text itself is text', async () => {
     expect((await read({ body: line(`${run('Folha ')}${simple('PAGE', '7')}`) })).html).toBe('<p>Folha 7</p>');

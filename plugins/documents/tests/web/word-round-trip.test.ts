@@ -234,10 +234,10 @@ describe('a template that goes to Word', () => {
   test('is a file whose fields are whole, each run of them in its paragraph and no style named twice', async () => {
     const { allWithin, attributeOf, childrenOf, rootOf } = await import('../../src/server/templates/word/word-xml.ts');
     const [template] = fc.sample(templates(picture), { numRuns: 1, seed: 7 });
-    const body: Block[] = [
-      ...(template?.body ?? []),
-      { kind: 'signature', children: [{ kind: 'value', source: 'land.block' }] },
-    ];
+    const table: Block = { kind: 'table', rows: [{ cells: [{ children: [] }] }] };
+    const within: Block = { kind: 'table', rows: [{ cells: [{ children: [table, table] }] }] };
+    const signature: Block = { kind: 'signature', children: [{ kind: 'value', source: 'land.block' }] };
+    const body = [...(template?.body ?? []), table, within, signature];
     const zip = await JSZip.loadAsync(await toWord({ ...emptyTemplate, body }));
     const root = rootOf((await zip.file('word/document.xml')?.async('string')) ?? '');
     const signs: (string | undefined)[] = [];
@@ -254,6 +254,9 @@ describe('a template that goes to Word', () => {
     expect(signs.length).toBeGreaterThan(0);
     // Cells end with a paragraph, and no table stands right behind another.
     for (const cell of allWithin(root, 'tc')) expect(childrenOf(cell).at(-1)?.localName).toBe('p');
+    const tables = allWithin(root, 'tbl');
+    expect(tables.length).toBeGreaterThan(2);
+    for (const one of tables) expect((one.nextSibling as Element | null)?.localName).toBe('p');
     const styles = (await zip.file('word/styles.xml')?.async('string')) ?? '';
     for (const style of allWithin(root, 'pStyle')) expect(styles).toContain(`w:styleId="${attributeOf(style, 'val')}"`);
   });
@@ -314,6 +317,22 @@ describe('regions of other programs', () => {
       // Ends are told by where they stand: this one is of the condition.
       { kind: 'loop', each: 'Bens', children: [{ kind: 'condition', test: 'true', children: [said('b')] }, said('c')] },
     ]);
+  });
+  test('that begin in a cell by themselves are of the row, where they do not end in that cell', async () => {
+    const begin = region('TableStart:Moradores');
+    const row = (...cells: readonly string[]) => `<w:tbl><w:tr>${cells.map(cell).join('')}</w:tr></w:tbl>`;
+    const over = row(begin + line(run('a')), line(run('b')) + region('TableEnd:Moradores'));
+    const within = row(begin + line(run('a')) + region('TableEnd:Moradores'), line(run('b')));
+    const empty: Block = { kind: 'paragraph', children: [] };
+    expect(await bodyOf(over)).toMatchObject([
+      { rows: [{ each: 'residents', cells: [{ children: [empty, said('a')] }, { children: [said('b'), empty] }] }] },
+    ]);
+    const loop = { kind: 'loop', each: 'residents', children: [said('a')] };
+    expect(await bodyOf(within)).toEqual([
+      { kind: 'table', rows: [{ cells: [{ children: [loop] }, { children: [said('b')] }] }] },
+    ]);
+    // The whole text ends what nothing else does.
+    expect(await bodyOf(begin + line(run('a')))).toEqual([loop]);
   });
   test('that begin between words are none: the field is one that nobody knows', async () => {
     const { unknown } = await fromWord(

@@ -47,6 +47,10 @@ export interface TextFrame {
   readonly header?: readonly Block[];
   readonly footer?: readonly Block[];
   readonly page?: WordPage;
+  /** What the first page has in their place: a template repeats one on all pages. */
+  readonly first?: { readonly header: readonly Block[]; readonly footer: readonly Block[] };
+  /** Even pages have others, which no template takes. */
+  readonly isEvenLeft?: boolean;
 }
 
 /**
@@ -73,8 +77,18 @@ export async function importText(
   const page = await pageOf(text.html);
   const header = text.header === undefined ? undefined : blocksOfPage(await pageOf(text.header));
   const footer = text.footer === undefined ? undefined : blocksOfPage(await pageOf(text.footer));
+  const first = text.first && {
+    header: blocksOfPage(await pageOf(text.first.header)),
+    footer: blocksOfPage(await pageOf(text.first.footer)),
+  };
   editor.update(() => $putBlocks($blocksIn($generateNodesFromDOM(editor, page))));
-  const frame = { ...(header && { header }), ...(footer && { footer }), ...(text.page && { page: text.page }) };
+  const frame = {
+    ...(header && { header }),
+    ...(footer && { footer }),
+    ...(text.page && { page: text.page }),
+    ...(first && { first }),
+    ...(text.even && { isEvenLeft: true }),
+  };
   return { picturesLeft, unknown: [...unknown], ...(Object.keys(frame).length > 0 && { frame }) };
 }
 

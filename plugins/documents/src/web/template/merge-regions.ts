@@ -29,11 +29,12 @@ export function nameRegions(page: Document, knowledge: TemplateKnowledge): void 
 
 function nest(container: Element, knowledge: TemplateKnowledge): void {
   const open: Element[] = [];
-  const ends = endsWithin(container);
+  // A list that is begun in a cell and not ended there is the row's.
+  const mayLoop = container.localName === 'body' || endsWithin(container) > 0;
   for (const child of [...container.children]) {
     const mark = markOf(child);
     const within = open.at(-1);
-    if (mark?.isStart && (mark.kind === 'condition' || ends > 0)) {
+    if (mark?.isStart && (mark.kind === 'condition' || mayLoop)) {
       const part = container.ownerDocument.createElement('div');
       child.replaceWith(part);
       within?.append(part);
@@ -54,7 +55,6 @@ function nest(container: Element, knowledge: TemplateKnowledge): void {
   }
 }
 
-/** A list that is begun in a cell and not ended there is the row's. */
 const endsWithin = (container: Element) =>
   [...container.children].filter((child) => markOf(child)?.isStart === false).length;
 
