@@ -96,7 +96,9 @@ async function besideText(parts: WordParts, id: string | undefined, alignmentOf:
 }
 
 /** Word puts an empty paragraph where there is nothing. */
-const hasContent = (html: string) => /<(?:img|table|hr)\b/.test(html) || html.replace(/<[^>]*>/g, '').trim() !== '';
+const hasContent = (html: string) =>
+  /<(?:img|table|hr)\b/.test(html) ||
+  html.split('<').some((piece) => piece.slice(piece.indexOf('>') + 1).trim() !== '');
 
 interface MarkedText {
   readonly path: string;
