@@ -1,5 +1,7 @@
+import { archivable } from '@gleba/sdk/print/reading';
 import { type Browser, expect, type Page } from '@playwright/test';
 import { verdictOfOpenSsl } from '../../plugins/documents/tests/server/signatures/seal-verdict.ts';
+import { checkArchive } from '../support/pdf-archive/archive-check.ts';
 import { api } from './support/api.ts';
 import { downloaded } from './support/downloads.ts';
 import { test } from './support/journey.ts';
@@ -93,7 +95,9 @@ test('a PDF is asked to be signed by two people in order', async () => {
   await press.setContent(
     '<h1>Contrato de compra e venda</h1><p>Quadra A, lote 1, área de 300,00 m².</p><h2 style="break-before:page">Cláusulas</h2>',
   );
-  instrument = await press.pdf({ format: 'A4' });
+  // As the program prints its own papers.
+  const { bytes } = await archivable(await press.pdf({ format: 'A4', printBackground: true, tagged: true }));
+  instrument = Buffer.from(bytes);
   await press.close();
   const { createLand } = await ask<{ createLand: { land: { id: string } } }>(
     'mutation($i: CreateLandInput!) { createLand(input: $i) { land { id } } }',
@@ -196,6 +200,8 @@ test('the second writes the name on a computer, and the paper is closed', async 
   await look('signed');
   sealed = await downloaded(office, () => office.getByRole('button', { name: 'Baixar assinado' }).click());
   expect(verdictOfOpenSsl(sealed.bytes)).toBe('verified');
+  const title = 'Contrato de compra e venda do lote';
+  expect(await checkArchive(sealed.bytes)).toEqual({ claim: '2B', title, faults: [] });
   // The last letter leads to the person's own copy.
   await letter('ana.sign@example.org', /Todas as pessoas assinaram([\s\S]*)/);
   await phone.goto('about:blank');

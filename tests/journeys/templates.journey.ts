@@ -168,6 +168,51 @@ test('the paper goes to Word, and its text comes back from there as a template t
   await expect(page.getByText('O arquivo do Word não pôde ser lido. Salve-o novamente como .docx.')).toBeVisible();
 });
 
+test('the template goes to Word with its fields, and what comes back is the same template', async () => {
+  // What the test before has put in and not saved goes.
+  await page.reload();
+  await settled(page);
+  const template = async () => {
+    const { templateOfType } = await ask<{ templateOfType: { number: number; tree: { body: object[] } } }>(
+      'query($t: UUID!) { templateOfType(documentTypeId: $t) { number tree } }',
+      { t: type },
+    );
+    return templateOfType;
+  };
+  // Words around a value go with it where it is empty, and nothing is missing then.
+  await page
+    .getByRole('button', { name: /Profissão/ })
+    .first()
+    .click();
+  const value = page.getByRole('dialog', { name: 'Campo', exact: true });
+  await value.getByLabel('Texto antes').fill('sou ');
+  await value.getByLabel('Texto depois').fill(', de profissão');
+  await expect(value.getByText('Sem texto aqui, um campo vazio não deixa nada no documento')).toBeVisible();
+  await look('around');
+  await value.getByRole('button', { name: 'Aplicar' }).click();
+  await expect(preview()).toContainText('Profissão: sou costureira, de profissão');
+  await page.getByRole('button', { name: 'Salvar versão' }).click();
+  await expect(page.getByText('Versão 3 salva.')).toBeVisible();
+  const before = await template();
+  const button = page.getByRole('button', { name: 'Baixar modelo em Word, com campos' });
+  const word = await downloaded(page, () => button.click());
+  expect(word.name).toBe(`${name}.docx`);
+  const text = page.getByRole('textbox', { name: 'Texto', exact: true });
+  await text.focus();
+  await page.keyboard.press('Control+A');
+  await page.keyboard.press('Delete');
+  await expect(text).toHaveText('');
+  const mimeType = 'application/vnd.openxmlformats-officedocument.wordprocessingml.document';
+  const files = page.getByLabel('Texto de um arquivo Word ou HTML…');
+  await files.setInputFiles({ name: 'modelo.docx', mimeType, buffer: Buffer.from(word.bytes) });
+  await expect(text.getByRole('button', { name: /Nome/ }).first()).toBeVisible();
+  await expect(preview()).toContainText('respondo pelo lote');
+  await look('fields');
+  await page.getByRole('button', { name: 'Salvar versão' }).click();
+  await expect(page.getByText(`Versão ${before.number + 1} salva.`)).toBeVisible();
+  expect((await template()).tree).toEqual(before.tree);
+});
+
 test('a Word file brings its head, foot, page and fields of mail merge; what is pasted keeps its alignment', async () => {
   // What the test before has put in and not saved goes.
   await page.reload();
@@ -207,6 +252,20 @@ test('a Word file brings its head, foot, page and fields of mail merge; what is 
   await expect(text).toContainText('Outro');
   await page.getByRole('tab', { name: 'Cabeçalho' }).click();
   await expect(head).toHaveText('Prefeitura de Palmas');
+  // One that has another head on its first page asks which; those of even pages are told to be left.
+  await page.getByRole('tab', { name: 'Texto' }).click();
+  const third = await wordFileWith({
+    ...{ body: line(run('Terceiro')), header: line(run('Demais')), firstHeader: line(run('Brasão da primeira')) },
+    ...{ evenHeader: line(run('Pares')), section: '<w:titlePg/>', settings: '<w:evenAndOddHeaders/>' },
+  });
+  await files.setInputFiles({ name: 'terceiro.docx', mimeType, buffer: Buffer.from(third) });
+  await expect(asked).toContainText('O arquivo tem outro cabeçalho ou rodapé na primeira página.');
+  await look('first-page');
+  await asked.getByRole('button', { name: 'O da primeira página' }).click();
+  await expect(page.getByText(/^As páginas pares do arquivo têm cabeçalho ou rodapé próprio/)).toBeVisible();
+  await asked.getByRole('button', { name: 'Substituir' }).click();
+  await page.getByRole('tab', { name: 'Cabeçalho' }).click();
+  await expect(head).toHaveText('Brasão da primeira');
   // As Word and Google Docs put text on the clipboard.
   const pasted = [
     '<style><!-- p.MsoTitle, div.MsoTitle {text-align:right;} --></style>',

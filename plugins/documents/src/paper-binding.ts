@@ -30,6 +30,8 @@ export interface BoundPaper {
   readonly bytes: Uint8Array;
   readonly sheets: number;
   readonly sha256: string;
+  /** What keeps it from saying that it is for archives; nothing where it says so. */
+  readonly archiveProblems: readonly string[];
 }
 export type BindingRefusal = 'pageBroken' | 'tooLargeToSign';
 

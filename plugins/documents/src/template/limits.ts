@@ -8,6 +8,8 @@ export const templateLimits = {
   keys: 60_000,
   /** Characters of one run of text. */
   text: 20_000,
+  /** Of what stands in a value's place where there is none, or around it where there is one. */
+  besideValue: 200,
   /** Bytes of one picture: 1200 pixels wide, as the editor makes them, it has fewer. */
   picture: 300_000,
   /** Parts of the paper that comes of it: some hundred pages. */

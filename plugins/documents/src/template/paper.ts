@@ -30,6 +30,8 @@ export interface PaperElement {
   /** One of those that `paperStyles` knows. */
   readonly className?: string | undefined;
   readonly picture?: { readonly data: string; readonly millimetres: number; readonly text: string } | undefined;
+  /** Of a template that goes to Word: a field, and what is read in its place. Papers that are written have none. */
+  readonly field?: { readonly instruction: string; readonly shown: string } | undefined;
   /** Told where somebody points at it. */
   readonly title?: string | undefined;
   readonly children: readonly PaperNode[];

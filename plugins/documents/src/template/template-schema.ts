@@ -24,7 +24,9 @@ const align = z.optional(z.enum(alignments));
 const value = {
   source,
   format: z.optional(z.enum(valueFormats)),
-  otherwise: z.optional(z.string().check(z.maxLength(200))),
+  otherwise: z.optional(z.string().check(z.maxLength(templateLimits.besideValue))),
+  before: z.optional(z.string().check(z.minLength(1), z.maxLength(templateLimits.besideValue))),
+  after: z.optional(z.string().check(z.minLength(1), z.maxLength(templateLimits.besideValue))),
   marks: z.optional(z.array(z.enum(marks)).check(z.maxLength(marks.length))),
 };
 const picture = {

@@ -78,6 +78,11 @@ function list({ isOrdered, items }: { readonly isOrdered: boolean; readonly item
 function inline(children: readonly Inline[]): PaperNode[] {
   return children.map((child) => {
     if (child.kind === 'break') return { tag: 'br', children: [] };
-    return child.kind === 'text' ? child.text : `{{${child.source}}}`;
+    return child.kind === 'text' ? child.text : valueText(child);
   });
+}
+
+function valueText({ source, before, after }: Extract<Inline, { kind: 'value' }>): string {
+  if (before === undefined && after === undefined) return `{{${source}}}`;
+  return `{{#if filled(${source})}}${before ?? ''}{{${source}}}${after ?? ''}{{/if}}`;
 }

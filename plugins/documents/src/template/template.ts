@@ -20,6 +20,9 @@ export interface TemplateValue {
   readonly format?: ValueFormat | undefined;
   /** Written where there is no value; without it that is a problem. */
   readonly otherwise?: string | undefined;
+  /** Written before and behind it where there is a value. With one of them a value that is not there is no problem. */
+  readonly before?: string | undefined;
+  readonly after?: string | undefined;
   readonly marks?: readonly Mark[] | undefined;
 }
 

@@ -127,7 +127,8 @@ export function writePaper(
     return marksProblems ? [part('mark', [plain(text)], { className: 'problem', title: source })] : [];
   }
 
-  function value({ source, format, otherwise }: Extract<Inline, { kind: 'value' }>, place: Place): PaperNode[] {
+  function value(one: Extract<Inline, { kind: 'value' }>, place: Place): PaperNode[] {
+    const { source, format, otherwise, before, after } = one;
     const found = evaluated(source, place);
     if (!found) return marked(`?${source}`, source);
     const { typed, result } = found;
@@ -144,11 +145,12 @@ export function writePaper(
     if (text === undefined || text === '') {
       written.push({ source, text: otherwise ?? '' });
       if (otherwise !== undefined) return [plain(otherwise)];
+      if (before !== undefined || after !== undefined) return [];
       complain('emptyValue', source, place);
       return marked('____', source);
     }
     written.push({ source, text });
-    return [plain(text)];
+    return [plain(`${before ?? ''}${text}${after ?? ''}`)];
   }
 
   function textOf(typed: Typed, result: string | boolean, how: ValueFormat): string | undefined {

@@ -82,6 +82,20 @@ describe('values', () => {
     const { problems, paper } = write([paragraph(value('land.lot', { otherwise: 's/n' }))], { land: {} });
     expect([textOfNodes(paper.body), problems]).toEqual(['s/n', []]);
   });
+
+  test.each([
+    [{ lot: '7' }, { before: ', lote ', after: '!' }, 'Q, lote 7!', '7'],
+    [{ lot: '7' }, { before: 'nº ', otherwise: 's/n' }, 'Qnº 7', '7'],
+    // What stands around goes with it, and nothing is missing.
+    [{}, { before: ', lote ', after: '!' }, 'Q', ''],
+    [{}, { after: '.' }, 'Q', ''],
+    [{}, { before: 'nº ', otherwise: ' s/n' }, 'Q s/n', ' s/n'],
+  ])('of %j with %j around comes %s', (land, more, words, told) => {
+    const body = [paragraph({ kind: 'text', text: 'Q' }, value('land.lot', more))];
+    const { problems, paper, values } = write(body, { land });
+    expect([textOfNodes(paper.body), problems]).toEqual([words, []]);
+    expect(values).toEqual([{ source: 'land.lot', text: told }]);
+  });
 });
 
 describe('parts', () => {

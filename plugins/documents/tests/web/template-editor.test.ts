@@ -57,6 +57,7 @@ test('every part comes back from the editor as it went in', () => {
       children: [
         { kind: 'text', text: 'Lote ' },
         { kind: 'value', source: 'land.lot', format: 'capitals', otherwise: 's/n' },
+        { kind: 'value', source: 'land.block', before: 'quadra ', after: ', ', marks: ['bold'] },
         { kind: 'break' },
         { kind: 'text', text: 'fim', marks: ['strike'] },
       ],

@@ -15,8 +15,13 @@ export interface WordPieces {
   readonly footer?: string;
   readonly section?: string;
   readonly picture?: Uint8Array;
-  /** What stands in the file's styles. */
+  /** Of the first page and of even ones, which the section or the settings ask for. */
+  readonly firstHeader?: string;
+  readonly firstFooter?: string;
+  readonly evenHeader?: string;
+  /** What stands in the file's styles, and in its settings. */
   readonly styles?: string;
+  readonly settings?: string;
 }
 
 /** A .docx as Word writes one, with no more in it than what is said: made by hand, so that our own writer is not its judge. */
@@ -24,17 +29,23 @@ export async function wordFileWith({
   body,
   header,
   footer,
+  firstHeader,
+  firstFooter,
+  evenHeader,
   section,
   picture,
   styles,
+  settings,
 }: WordPieces): Promise<Uint8Array> {
   const zip = new JSZip();
   const type = 'application/vnd.openxmlformats-officedocument.wordprocessingml';
-  const parts = { header, footer };
+  const parts = { header, footer, firstHeader, firstFooter, evenHeader };
   const given = Object.entries(parts).filter(([, xml]) => xml !== undefined);
+  const kindOf = (name: string) => (/header$/i.test(name) ? 'header' : 'footer');
+  const pageOf = (name: string) => /^(first|even)/.exec(name)?.[0] ?? 'default';
   zip.file(
     '[Content_Types].xml',
-    `<Types xmlns="http://schemas.openxmlformats.org/package/2006/content-types"><Default Extension="rels" ContentType="application/vnd.openxmlformats-package.relationships+xml"/><Default Extension="xml" ContentType="application/xml"/><Default Extension="png" ContentType="image/png"/><Override PartName="/word/document.xml" ContentType="${type}.document.main+xml"/>${given.map(([name]) => `<Override PartName="/word/${name}1.xml" ContentType="${type}.${name}+xml"/>`).join('')}</Types>`,
+    `<Types xmlns="http://schemas.openxmlformats.org/package/2006/content-types"><Default Extension="rels" ContentType="application/vnd.openxmlformats-package.relationships+xml"/><Default Extension="xml" ContentType="application/xml"/><Default Extension="png" ContentType="image/png"/><Override PartName="/word/document.xml" ContentType="${type}.document.main+xml"/>${given.map(([name]) => `<Override PartName="/word/${name}1.xml" ContentType="${type}.${kindOf(name)}+xml"/>`).join('')}</Types>`,
   );
   const relations = (rows: readonly string[]) =>
     `<Relationships xmlns="http://schemas.openxmlformats.org/package/2006/relationships">${rows.join('')}</Relationships>`;
@@ -43,19 +54,25 @@ export async function wordFileWith({
   zip.file('_rels/.rels', relations([relation('rId1', 'officeDocument', '/word/document.xml')]));
   const styled = styles === undefined ? [] : [relation('rIdS', 'styles', 'styles.xml')];
   if (styles !== undefined) zip.file('word/styles.xml', `<w:styles ${names}>${styles}</w:styles>`);
+  if (settings !== undefined) {
+    styled.push(relation('rIdE', 'settings', 'settings.xml'));
+    zip.file('word/settings.xml', `<w:settings ${names}>${settings}</w:settings>`);
+  }
   const image = picture ? [relation('rIdP', 'image', 'media/image1.png')] : [];
   zip.file(
     'word/_rels/document.xml.rels',
-    relations([...given.map(([name]) => relation(`rId-${name}`, name, `${name}1.xml`)), ...image, ...styled]),
+    relations([...given.map(([name]) => relation(`rId-${name}`, kindOf(name), `${name}1.xml`)), ...image, ...styled]),
   );
-  const refer = given.map(([name]) => `<w:${name}Reference w:type="default" r:id="rId-${name}"/>`).join('');
+  const refer = given
+    .map(([name]) => `<w:${kindOf(name)}Reference w:type="${pageOf(name)}" r:id="rId-${name}"/>`)
+    .join('');
   zip.file(
     'word/document.xml',
     `<?xml version="1.0" encoding="UTF-8"?><w:document ${names}><w:body>${body}<w:sectPr>${refer}${section ?? ''}</w:sectPr></w:body></w:document>`,
   );
   const tags = { header: 'hdr', footer: 'ftr' };
   for (const [name, xml] of given) {
-    const tag = name === 'header' ? tags.header : tags.footer;
+    const tag = kindOf(name) === 'header' ? tags.header : tags.footer;
     zip.file(`word/${name}1.xml`, `<?xml version="1.0" encoding="UTF-8"?><w:${tag} ${names}>${xml}</w:${tag}>`);
     if (picture) zip.file(`word/_rels/${name}1.xml.rels`, relations(image));
   }

@@ -90,9 +90,9 @@ describe('a paper as a Word file', () => {
         '<p style="text-align: right">Palmas, 1º de março.</p>',
         '<p>Lote <strong>7</strong> da quadra <em><u>A</u></em><s>!</s></p>',
         '<ol><li>um<ul><li>abaixo</li></ul></li><li>dois</li></ol>',
-        '<table><thead><tr><th><p><strong>Lote</strong></p></th><th><p><strong>Área</strong></p></th></tr></thead>',
+        '<table><thead><tr><th><p>Lote</p></th><th><p>Área</p></th></tr></thead>',
         '<tbody><tr><td><p>7</p></td><td><p>250,00</p></td></tr></tbody></table>',
-        '<p style="text-align: center">Ana</p>',
+        '<p class="gleba-signature">Ana</p>',
       ].join(''),
     );
   });

@@ -9,7 +9,7 @@ import type { NamedValue } from '../../src/template/names.ts';
 import { type Block, emptyTemplate, type Template } from '../../src/template/template.ts';
 import { writePaper } from '../../src/template/write-paper.ts';
 import { fieldNames, unknownSource } from '../../src/web/template/merge-fields.ts';
-import { withFrame } from '../../src/web/template/take-frame.ts';
+import { chosenFrame, withFrame } from '../../src/web/template/take-frame.ts';
 import { knowledgeOf, problemOf } from '../../src/web/template/template-context.ts';
 import { wordFileOf } from '../../src/web/template/word-file.ts';
 import type { WordText } from '../../src/word-text.ts';
@@ -68,9 +68,36 @@ describe('fields of mail merge', () => {
   test('are read to their last sign, and no further: names in quotes, with signs of HTML, and none at all', async () => {
     expect(fieldOf('MERGEFIELD')).toBeUndefined();
     expect(fieldOf('MERGEFIELD \\* Upper')).toBeUndefined();
-    expect(fieldOf('mergefield "a b"')).toEqual({ kind: 'merge', name: 'a b', format: undefined });
+    expect(fieldOf('mergefield "a b"')).toEqual({ kind: 'merge', name: 'a b' });
     const { html } = await read({ body: line(simple('MERGEFIELD &lt;b&gt;&amp;', 'x')) });
     expect(html).toBe('<p><span data-merge-field="&lt;b>&amp;">&lt;b>&amp;</span></p>');
+  });
+
+  test.each([
+    ['MERGEFIELD CPF \\b "CPF " \\f ", "', { name: 'CPF', before: 'CPF ', after: ', ' }],
+    ['MERGEFIELD CPF \\f"."', { name: 'CPF', after: '.' }],
+    ['MERGEFIELD "a" \\* Upper \\B "x" \\m', { name: 'a', format: 'capitals', before: 'x' }],
+    // A switch without its text, or with an empty one.
+    ['MERGEFIELD a \\b \\f ""', { name: 'a' }],
+    // The text of a switch is no switch, a quote within it no end of it.
+    ['MERGEFIELD a \\b "\\\\f \\"b\\""', { name: 'a', before: '\\f "b"' }],
+    ['MERGEFIELD a \\b "open', { name: 'a', before: 'open' }],
+  ])('what stands around a value is told with it: %s', (instruction, field) => {
+    expect(fieldOf(instruction)).toEqual({ kind: 'merge', ...field });
+  });
+  test('of both forms it comes with its words around, as an attribute that nothing leaves', async () => {
+    const { html } = await read({
+      body: [
+        line(simple('MERGEFIELD Nome \\b &quot;Sr. &lt;&quot;', 'Sr. «Nome»')),
+        line(complex('MERGEFIELD CPF \\b "CPF " \\f ", "', 'CPF «CPF», ')),
+      ].join(''),
+    });
+    expect(html).toBe(
+      [
+        '<p><span data-merge-field="Nome" data-merge-before="Sr. &lt;">Nome</span></p>',
+        '<p><span data-merge-field="CPF" data-merge-before="CPF " data-merge-after=", ">CPF</span></p>',
+      ].join(''),
+    );
   });
 
   const names: readonly NamedValue[] = [
@@ -215,6 +242,47 @@ describe('head, foot and page', () => {
       `${run('Gleba Ltda. — Página ')}${simple('PAGE', '1')}${run(' de ')}${simple('NUMPAGES', '3')}`,
     );
     expect((await read({ section, body: line(run('a')), footer })).footer).toBe('<p>Gleba Ltda. — </p>');
+  });
+  test('those of the first page and of even ones are told where the file has others there', async () => {
+    const given = { body: line(run('a')), header: line(run('Todas')), footer: line(run('Pé')) };
+    const others = {
+      firstHeader: line(`${run('Brasão de ')}${simple('MERGEFIELD Cidade', 'x')}`),
+      firstFooter: line(''),
+      evenHeader: line(run('Pares')),
+    };
+    const settings = '<w:evenAndOddHeaders/>';
+    const whole = await read({ ...given, ...others, settings, section: '<w:titlePg/>' });
+    expect(whole).toMatchObject({ header: '<p>Todas</p>', footer: '<p>Pé</p>' });
+    expect(whole.first).toEqual({
+      ...{ header: '<p>Brasão de <span data-merge-field="Cidade">Cidade</span></p>', footer: '' },
+    });
+    expect(whole.even).toEqual({ header: '<p>Pares</p>', footer: '' });
+    // Heads that are in the file and that nothing asks for are not shown by Word either.
+    for (const section of ['', '<w:titlePg w:val="0"/>']) {
+      const { first, even } = await read({
+        ...given,
+        ...others,
+        section,
+        settings: '<w:evenAndOddHeaders w:val="false"/>',
+      });
+      expect([first, even]).toEqual([undefined, undefined]);
+    }
+    // A first page without a head is another one; one that says the same is none.
+    const bare = await read({ ...given, section: '<w:titlePg/>' });
+    expect(bare.first).toEqual({ header: '', footer: '' });
+    const same = { firstHeader: given.header, firstFooter: given.footer };
+    expect((await read({ ...given, ...same, section: '<w:titlePg/>' })).first).toBeUndefined();
+  });
+  test('a template takes those of the first page or those of the others, as is chosen', () => {
+    const words = (text: string): Block => ({ kind: 'paragraph', children: [{ kind: 'text', text }] });
+    const frame = {
+      ...{ header: [words('Todas')], page: { ...emptyTemplate.page, numbers: 'left' as const }, isEvenLeft: true },
+      first: { header: [words('Primeira')], footer: [] },
+    };
+    const { page } = frame;
+    expect(chosenFrame(frame, true)).toEqual({ header: [words('Primeira')], footer: [], page });
+    expect(chosenFrame(frame, false)).toEqual({ header: [words('Todas')], page });
+    expect(withFrame({ ...emptyTemplate, page }, chosenFrame({ page }, true))).toEqual({ isReplacing: false });
   });
   test('a number of a page in the text itself is text', async () => {
     expect((await read({ body: line(`${run('Folha ')}${simple('PAGE', '7')}`) })).html).toBe('<p>Folha 7</p>');

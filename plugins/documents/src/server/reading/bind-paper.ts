@@ -1,6 +1,7 @@
 import { createHash } from 'node:crypto';
 import { readFile } from 'node:fs/promises';
 import { degrees, PDFDocument, PDFName } from '@cantoo/pdf-lib';
+import { archivable, saysArchive } from '@gleba/sdk/print/reading';
 import {
   type BindingRefusal,
   type BoundFile,
@@ -18,7 +19,10 @@ class Refused extends Error {
   }
 }
 
-/** One PDF of pictures and PDFs, in their order and turned as they are shown. Nothing of them that acts by itself goes along. */
+/**
+ * One PDF of pictures and PDFs, in their order and turned as they are shown. Nothing of them that acts by itself goes along. That it is for
+ * archives it says where each of them does and nothing is found against it (docs/decisions/0143).
+ */
 export async function bindFiles(input: {
   readonly title: string;
   readonly files: readonly BoundFile[];
@@ -26,19 +30,26 @@ export async function bindFiles(input: {
 }): Promise<BoundPaper | { readonly refused: BindingRefusal }> {
   try {
     const paper = await PDFDocument.create();
-    for (const file of input.files) await addFile(paper, file);
+    let isProven = true;
+    for (const file of input.files) isProven = (await addFile(paper, file)) && isProven;
     if (input.evidence) await drawEvidence(paper, input.evidence);
     paper.setTitle(input.title, { showInWindowTitleBar: true });
     paper.setProducer('Gleba');
-    const bytes = await paper.save({ useObjectStreams: false });
+    const saved = await paper.save({ useObjectStreams: false });
+    const { bytes, problems } = await archivable(saved, {
+      isPrinted: false,
+      ...(!isProven && { told: ['unknownSource'] }),
+    });
     if (bytes.length > largestPaper) return { refused: 'tooLargeToSign' };
-    return { bytes, sheets: paper.getPageCount(), sha256: createHash('sha256').update(bytes).digest('hex') };
+    const sha256 = createHash('sha256').update(bytes).digest('hex');
+    return { bytes, sheets: paper.getPageCount(), sha256, archiveProblems: problems };
   } catch (error) {
     return { refused: error instanceof Refused ? error.reason : 'pageBroken' };
   }
 }
 
-async function addFile(paper: PDFDocument, { path, type, rotation }: BoundFile): Promise<void> {
+/** Answers whether what it adds was drawn here, or says of itself that it is for archives. */
+async function addFile(paper: PDFDocument, { path, type, rotation }: BoundFile): Promise<boolean> {
   const bytes = await readFile(path);
   if (bytes.length > largestPaper) throw new Refused('tooLargeToSign');
   if (type === 'application/pdf') {
@@ -49,9 +60,10 @@ async function addFile(paper: PDFDocument, { path, type, rotation }: BoundFile):
       if (rotation !== 0) page.setRotation(degrees((page.getRotation().angle + rotation) % 360));
       paper.addPage(page);
     }
-    return;
+    return saysArchive(source);
   }
   const problem = pictureProblem(bytes, type);
   if (problem) throw new Refused(problem === 'pageTooLarge' ? 'tooLargeToSign' : 'pageBroken');
   await addPicture(paper, { bytes, type, rotation }, a4Lying);
+  return true;
 }

@@ -1,6 +1,22 @@
-import { LineCapStyle, type PDFDocument, type PDFFont, type PDFPage, rgb, StandardFonts } from '@cantoo/pdf-lib';
+import {
+  beginText,
+  endText,
+  LineCapStyle,
+  moveText,
+  type PDFDocument,
+  type PDFName,
+  type PDFPage,
+  popGraphicsState,
+  pushGraphicsState,
+  rgb,
+  setFillingColor,
+  setFontAndSize,
+  showText,
+} from '@cantoo/pdf-lib';
 import type { Evidence } from '../../paper-binding.ts';
 import { markField, type SignatureMark } from '../../signature-values.ts';
+import type { EmbeddedFont } from './font/embedded-font.ts';
+import { type EvidenceFonts, evidenceFonts } from './font/evidence-fonts.ts';
 
 const size = { width: 595.28, height: 841.89 } as const;
 const left = 48;
@@ -14,18 +30,13 @@ const qrSide = 92;
 
 /** Writes page after page of evidence behind a paper: who signed, how they are known, what happened, and where it is verified. */
 export async function drawEvidence(paper: PDFDocument, evidence: Evidence): Promise<void> {
-  const fonts: Fonts = {
-    plain: await paper.embedFont(StandardFonts.Helvetica),
-    bold: await paper.embedFont(StandardFonts.HelveticaBold),
-    hand: await paper.embedFont(StandardFonts.TimesRomanItalic),
-    mono: await paper.embedFont(StandardFonts.Courier),
-  };
+  const fonts = await evidenceFonts(paper);
   const pen = createPen(paper, fonts, `${evidence.verify} ${evidence.code}`);
   drawQr(pen.page(), evidence.qr);
   pen.text(evidence.title, { font: fonts.bold, size: 15, width: right - left - qrSide - 16 });
   pen.gap(4);
   pen.text(evidence.text, { color: faint, width: right - left - qrSide - 16 });
-  pen.text(evidence.address, { font: fonts.mono, size: 7.5, width: right - left - qrSide - 16 });
+  pen.text(evidence.address, { size: 7.5, width: right - left - qrSide - 16 });
   pen.below(size.height - 48 - qrSide - 10);
   pen.facts(evidence.facts);
   for (const { name, facts, mark } of evidence.people) {
@@ -40,29 +51,25 @@ export async function drawEvidence(paper: PDFDocument, evidence: Evidence): Prom
   pen.text(evidence.happened.title, { font: fonts.bold, size: 11 });
   pen.gap(2);
   for (const entry of evidence.happened.lines) pen.text(entry, { size: 7.5, color: faint });
+  for (const font of Object.values(fonts)) font.finish();
 }
 
-interface Fonts {
-  readonly plain: PDFFont;
-  readonly bold: PDFFont;
-  readonly hand: PDFFont;
-  readonly mono: PDFFont;
-}
 interface Style {
-  readonly font?: PDFFont;
+  readonly font?: EmbeddedFont;
   readonly size?: number;
   readonly color?: ReturnType<typeof rgb>;
   readonly x?: number;
   readonly width?: number;
 }
 
-function createPen(paper: PDFDocument, fonts: Fonts, foot: string) {
+function createPen(paper: PDFDocument, fonts: EvidenceFonts, foot: string) {
+  const write = createWriter();
   let current = newPage();
   let y = size.height - 60;
 
   function newPage(): PDFPage {
     const page = paper.addPage([size.width, size.height]);
-    page.drawText(writable(foot, fonts.plain), { x: left, y: 36, size: 7.5, font: fonts.plain, color: faint });
+    write(page, writable(foot, fonts.plain), { x: left, y: 36, size: 7.5, font: fonts.plain, color: faint });
     return page;
   }
   const room = (height: number) => {
@@ -75,7 +82,7 @@ function createPen(paper: PDFDocument, fonts: Fonts, foot: string) {
     for (const part of wrapped(writable(value, font), font, high, width)) {
       room(high * 1.4);
       y -= high * 1.4;
-      current.drawText(part, { x, y, size: high, font, color });
+      write(current, part, { x, y, size: high, font, color });
     }
   };
   return {
@@ -111,8 +118,8 @@ function createPen(paper: PDFDocument, fonts: Fonts, foot: string) {
       y -= height;
       if (mark.kind === 'typed') {
         const words = writable(mark.text, fonts.hand);
-        const high = Math.min(30, (width / Math.max(1, fonts.hand.widthOfTextAtSize(words, 30))) * 30);
-        current.drawText(words, { x: left, y: y + 22, size: high, font: fonts.hand, color: ink });
+        const high = Math.min(30, (width / Math.max(1, fonts.hand.widthOf(words, 30))) * 30);
+        write(current, words, { x: left, y: y + 22, size: high, font: fonts.hand, color: ink });
       } else {
         const scale = width / markField.width;
         for (const stroke of mark.strokes) {
@@ -136,16 +143,38 @@ function drawQr(page: PDFPage, { size: modules, path }: Evidence['qr']): void {
   page.drawSvgPath(path, { x: right - qrSide, y: size.height - 48, scale, color: ink });
 }
 
-/** The standard fonts know the letters of western Europe; what they do not know is shown as a mark, never left out. */
-function writable(text: string, font: PDFFont): string {
-  const known = new Set(font.getCharacterSet());
+/** What the font does not know is shown as a mark, never left out. */
+function writable(text: string, font: EmbeddedFont): string {
   return [...text.normalize('NFC').replace(/\s+/gu, ' ')]
-    .map((letter) => (known.has(letter.codePointAt(0) ?? 0) ? letter : '?'))
+    .map((letter) => (font.has(letter.codePointAt(0) ?? 0) ? letter : '?'))
     .join('');
 }
 
-function wrapped(text: string, font: PDFFont, size: number, width: number): readonly string[] {
-  const fits = (part: string) => font.widthOfTextAtSize(part, size) <= width;
+interface Writing {
+  readonly x: number;
+  readonly y: number;
+  readonly size: number;
+  readonly font: EmbeddedFont;
+  readonly color: ReturnType<typeof rgb>;
+}
+
+/** Writes on pages, which name each font once. */
+function createWriter() {
+  const names = new Map<PDFPage, Map<EmbeddedFont, PDFName>>();
+  return (page: PDFPage, text: string, { x, y, size: high, font, color }: Writing) => {
+    const known = names.get(page) ?? new Map<EmbeddedFont, PDFName>();
+    names.set(page, known);
+    const name = known.get(font) ?? page.node.newFontDictionary('Text', font.ref);
+    known.set(font, name);
+    page.pushOperators(
+      ...[pushGraphicsState(), beginText(), setFillingColor(color), setFontAndSize(name, high)],
+      ...[moveText(x, y), showText(font.written(text)), endText(), popGraphicsState()],
+    );
+  };
+}
+
+function wrapped(text: string, font: EmbeddedFont, size: number, width: number): readonly string[] {
+  const fits = (part: string) => font.widthOf(part, size) <= width;
   const lines: string[] = [];
   let current = '';
   for (const word of text.split(' ')) {

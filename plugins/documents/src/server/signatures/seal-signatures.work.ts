@@ -47,6 +47,9 @@ export const sealSignaturesWork = (readers: ForeignReaders, mail: MailService, b
       const evidence = evidenceOf({ ...matter.about, paper, others });
       const files = [{ storageKey, type: 'application/pdf', rotation: 0 }];
       const whole = await bound(context, readers, paper, files, { evidence, asker: 'job' });
+      const { archiveProblems: problems } = whole;
+      if (problems.length > 0)
+        context.log.info('A signed paper does not keep to PDF/A-2b.', { problems: problems.join(', ') });
       const bytes = await sealPdf(whole.bytes, sealing, matter.about.request.senderName);
       const file = await keep(context, bytes);
       await context.step({ papers }, async (tx) => {

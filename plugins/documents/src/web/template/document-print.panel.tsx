@@ -24,7 +24,7 @@ export default observer(function DocumentPrintPanel() {
           <Button component={Link} variant="default" to={`/documents/${documentId}`}>
             {t('documents.print.back')}
           </Button>
-          <WordButton paper={paper} title={answer.name} />
+          <WordButton paperOf={() => paper} title={answer.name} label={t('documents.template.saveWord')} />
         </>
       }
     >

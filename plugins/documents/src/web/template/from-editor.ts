@@ -86,7 +86,9 @@ function $tableOf(node: TableNode): Block {
   return { kind: 'table', rows };
 }
 
+/** Rows of a table within a cell say for themselves. */
 function $repeats(node: LexicalNode): readonly string[] {
+  if ($isTableNode(node)) return [];
   if ($isRepeatNode(node)) return [node.getSource()];
   return $isElementNode(node) ? node.getChildren().flatMap($repeats) : [];
 }

@@ -16,7 +16,7 @@ import {
 } from 'lexical';
 import { templateLimits } from '../../template/limits.ts';
 import { isEmbeddedPicture } from '../../template/picture.ts';
-import type { Block } from '../../template/template.ts';
+import { alignments, type Block } from '../../template/template.ts';
 import { longestWordFile, type WordPage, type WordText } from '../../word-text.ts';
 import { blobOf } from './blob-of.ts';
 import { editorNodes } from './editor-nodes.ts';
@@ -24,6 +24,8 @@ import { embeddedPicture } from './embedded-picture.ts';
 import { foreignPage } from './foreign-page.ts';
 import { $blocksOf } from './from-editor.ts';
 import { nameFields } from './merge-fields.ts';
+import { nameRegions } from './merge-regions.ts';
+import { $isPageBreakNode, type PageBreakNode } from './nodes/page-break-node.tsx';
 import { $isPictureNode, type PictureNode } from './nodes/picture-node.tsx';
 import type { TemplateKnowledge } from './template-context.ts';
 
@@ -45,6 +47,10 @@ export interface TextFrame {
   readonly header?: readonly Block[];
   readonly footer?: readonly Block[];
   readonly page?: WordPage;
+  /** What the first page has in their place: a template repeats one on all pages. */
+  readonly first?: { readonly header: readonly Block[]; readonly footer: readonly Block[] };
+  /** Even pages have others, which no template takes. */
+  readonly isEvenLeft?: boolean;
 }
 
 /**
@@ -62,15 +68,27 @@ export async function importText(
   const unknown = new Set<string>();
   const pageOf = async (html: string) => {
     const page = foreignPage(html);
+    if (isWord) keepBlanks(page);
     picturesLeft += await embedPictures(page);
+    nameRegions(page, knowledge);
     for (const name of nameFields(page, knowledge)) unknown.add(name);
     return page;
   };
   const page = await pageOf(text.html);
   const header = text.header === undefined ? undefined : blocksOfPage(await pageOf(text.header));
   const footer = text.footer === undefined ? undefined : blocksOfPage(await pageOf(text.footer));
+  const first = text.first && {
+    header: blocksOfPage(await pageOf(text.first.header)),
+    footer: blocksOfPage(await pageOf(text.first.footer)),
+  };
   editor.update(() => $putBlocks($blocksIn($generateNodesFromDOM(editor, page))));
-  const frame = { ...(header && { header }), ...(footer && { footer }), ...(text.page && { page: text.page }) };
+  const frame = {
+    ...(header && { header }),
+    ...(footer && { footer }),
+    ...(text.page && { page: text.page }),
+    ...(first && { first }),
+    ...(text.even && { isEvenLeft: true }),
+  };
   return { picturesLeft, unknown: [...unknown], ...(Object.keys(frame).length > 0 && { frame }) };
 }
 
@@ -103,18 +121,26 @@ function $putBlocks(blocks: readonly LexicalNode[]): void {
     for (const block of [...blocks].reverse()) place.insertAfter(block);
     if ($isParagraphNode(place) && place.isEmpty()) place.remove();
   }
-  for (const picture of blocks.flatMap($picturesIn).reverse()) $liftOut(picture);
+  for (const standing of blocks.flatMap($standingIn).reverse()) $liftOut(standing);
   blocks.findLast((block) => block.isAttached())?.selectEnd();
 }
 
-const $picturesIn = (node: LexicalNode): PictureNode[] =>
-  $isPictureNode(node) ? [node] : $isElementNode(node) ? node.getChildren().flatMap($picturesIn) : [];
+type Standing = PictureNode | PageBreakNode;
+const $standingIn = (node: LexicalNode): Standing[] => {
+  if ($isPictureNode(node) || $isPageBreakNode(node)) return [node];
+  return $isElementNode(node) ? node.getChildren().flatMap($standingIn) : [];
+};
 
-/** Files put pictures between words; in a template they stand by themselves, behind the block that held them. */
-function $liftOut(picture: PictureNode): void {
-  const block = $findMatchingParent(picture, (node) => $isRootOrShadowRoot(node.getParent()));
-  if (!block || block.is(picture)) return;
-  block.insertAfter(picture);
+/**
+ * Files put pictures between words, and the editor takes what is no text for a part of one; in a template they stand by themselves, behind
+ * the block that held them.
+ */
+function $liftOut(standing: Standing): void {
+  const block = $findMatchingParent(standing, (node) => $isRootOrShadowRoot(node.getParent()));
+  if (!block || block.is(standing)) return;
+  const align = $isElementNode(block) ? alignments.find((one) => one === block.getFormatType()) : undefined;
+  if (align !== undefined && $isPictureNode(standing)) standing.setAlign(align);
+  block.insertAfter(standing);
   if ($isParagraphNode(block) && block.isEmpty()) block.remove();
 }
 
@@ -136,6 +162,13 @@ function $blocksIn(nodes: readonly LexicalNode[]): LexicalNode[] {
     }
   }
   return blocks;
+}
+
+/** In Word each blank and each end of a line is one that somebody set; the editor takes them for those of HTML. */
+function keepBlanks(page: Document): void {
+  page.body.style.whiteSpace = 'pre-wrap';
+  // One with nothing behind it, or nothing but blanks, would be left out.
+  for (const end of page.querySelectorAll('br')) end.after(page.createElement('span'));
 }
 
 async function textOfWord(api: ApiClient, file: File): Promise<WordText> {

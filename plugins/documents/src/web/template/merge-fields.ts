@@ -2,16 +2,12 @@ import { ExpressionProblem } from '../../expression/index.ts';
 import { formatsFor } from '../../template/formats.ts';
 import type { Mark } from '../../template/template.ts';
 import { type ValueFormat, valueFormats } from '../../template/value-formats.ts';
+import { isPath, valueOfName } from '../../word-field.ts';
 import { mergeField } from '../../word-text.ts';
+import { bare } from './bare-name.ts';
+import { loopsAround } from './merge-regions.ts';
 import { valueAttributes } from './nodes/value-node.tsx';
-import { checked, pathsOf, type TemplateKnowledge } from './template-context.ts';
-
-/** Signs by which one field's name and another's are compared: letters and digits, without accents, small. */
-const bare = (name: string) =>
-  name
-    .normalize('NFD')
-    .toLowerCase()
-    .replace(/[^a-z0-9]/g, '');
+import { checked, pathsOf, scopeWithin, type TemplateKnowledge } from './template-context.ts';
 
 /**
  * The values that a field of mail merge may mean, by how people name one in Word: the expression or the words of its whole way
@@ -56,17 +52,28 @@ export function nameFields(page: Document, knowledge: TemplateKnowledge): readon
   const unknown = new Set<string>();
   for (const field of page.querySelectorAll(`span[${mergeField.name}]`)) {
     const name = field.getAttribute(mergeField.name) ?? '';
-    const found = known(name);
+    const here = { ...knowledge, scope: scopeWithin(knowledge.scope, loopsAround(field)) };
+    // What a template of ours went out with comes back as it was, whatever is wrong with it.
+    const own = valueOfName(name);
+    const found = own?.source ?? (isPath(name) && isKnown(name, here) ? name : known(name));
     if (found === undefined) unknown.add(name);
-    const source = found ?? unknownSource(name, knowledge);
+    const source = found ?? (isPath(name) ? name : unknownSource(name, knowledge));
     field.setAttribute(valueAttributes.source, source);
-    const format = formatOf(field.getAttribute(mergeField.format), source, knowledge);
+    const format = own?.format ?? formatOf(field.getAttribute(mergeField.format), source, here);
     if (format !== undefined) field.setAttribute(valueAttributes.format, format);
+    if (own?.otherwise !== undefined) field.setAttribute(valueAttributes.otherwise, own.otherwise);
+    for (const place of ['before', 'after'] as const) {
+      const text = field.getAttribute(mergeField[place]);
+      if (text !== null) field.setAttribute(valueAttributes[place], text);
+    }
     const marks = Object.entries(markTags).flatMap(([mark, tags]) => (field.closest(tags) ? [mark] : []));
     if (marks.length > 0) field.setAttribute(valueAttributes.marks, marks.join(' '));
   }
   return [...unknown];
 }
+
+const isKnown = (source: string, { scope }: TemplateKnowledge) =>
+  !(checked(source, scope) instanceof ExpressionProblem);
 
 function formatOf(asked: string | null, source: string, { scope }: TemplateKnowledge): ValueFormat | undefined {
   const typed = checked(source, scope);

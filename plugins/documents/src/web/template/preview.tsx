@@ -1,8 +1,11 @@
 import type { Entity } from '@gleba/sdk';
 import { Group, ReferenceSelect, ScrollRegion, useTranslate } from '@gleba/sdk/web';
+import type { Template } from '../../template/template.ts';
 import type { WrittenPaper } from '../../template/write-paper.ts';
 import { PaperView } from './paper-view.tsx';
 import classes from './template.module.css';
+import { templateAsPaper } from './template-as-paper.ts';
+import { labelOf, useTemplateKnowledge } from './template-context.ts';
 import { WordButton } from './word-button.tsx';
 
 export interface PreviewProps {
@@ -11,14 +14,24 @@ export interface PreviewProps {
   /** What the paper is called. */
   readonly title: string;
   readonly written: WrittenPaper;
+  /** What it was written from. */
+  readonly template: Template;
   readonly subjectId: string | null;
   readonly onSubject: (id: string | null) => void;
 }
 
 /** The paper as it would be, of people that do not exist or of a record that somebody chose, and what is wrong with it. */
-export function Preview({ entity, title, written, subjectId, onSubject }: PreviewProps) {
+export function Preview({ entity, title, written, template, subjectId, onSubject }: PreviewProps) {
   const t = useTranslate();
   const { paper, problems } = written;
+  const { names } = useTemplateKnowledge();
+  const named = (source: string) => labelOf(names, source, undefined);
+  const paperWithFields = () =>
+    templateAsPaper(template, {
+      value: (source) => `«${named(source)}»`,
+      region: (kind, source) => `«${t(`documents.template.word.${kind}`, { source: named(source) })}»`,
+      regionEnd: (kind) => `«${t(`documents.template.word.${kind}.end`)}»`,
+    });
   return (
     <section className={classes.side} aria-label={t('documents.template.preview')}>
       <ReferenceSelect
@@ -39,7 +52,8 @@ export function Preview({ entity, title, written, subjectId, onSubject }: Previe
         </ul>
       ) : null}
       <Group justify="flex-end">
-        <WordButton paper={paper} title={title} />
+        <WordButton paperOf={paperWithFields} title={title} label={t('documents.template.saveWordTemplate')} />
+        <WordButton paperOf={() => paper} title={title} label={t('documents.template.saveWord')} />
       </Group>
       <ScrollRegion className={classes.desk} aria-label={t('documents.template.preview')}>
         <div className={classes.scaled}>

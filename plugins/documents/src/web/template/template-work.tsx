@@ -23,7 +23,7 @@ import type { TextFrame } from './import-text.ts';
 import { PageSettingsForm } from './page-settings.tsx';
 import { Preview } from './preview.tsx';
 import { ReadyPapersDialog } from './ready-papers-dialog.tsx';
-import { withFrame } from './take-frame.ts';
+import { chosenFrame, withFrame } from './take-frame.ts';
 import classes from './template.module.css';
 import { knowledgeOf, TemplateContext } from './template-context.ts';
 import { VersionList } from './version-list.tsx';
@@ -68,7 +68,17 @@ export const TemplateWork = observer(function TemplateWork(props: TemplateWorkPr
     return writePaper(shown, { names: sentNames(names), values: sentValues(values), today, marksProblems: true });
   }, [shown, matter]);
   const isChanged = tree !== saved.tree;
-  const takeFrame = async (frame: TextFrame) => {
+  const takeFrame = async (given: TextFrame) => {
+    const isOfFirst =
+      given.first !== undefined &&
+      (await confirm({
+        title: t('documents.template.frame'),
+        message: t('documents.template.frame.first'),
+        confirmLabel: t('documents.template.frame.first.take'),
+        cancelLabel: t('documents.template.frame.first.leave'),
+      }));
+    if (given.isEvenLeft) notifier.error(t('documents.template.frame.even'));
+    const frame = chosenFrame(given, isOfFirst);
     const { changed, isReplacing } = withFrame(tree, frame);
     if (!changed) return;
     const goesOn =
@@ -159,7 +169,7 @@ export const TemplateWork = observer(function TemplateWork(props: TemplateWorkPr
               <VersionList documentTypeId={type.id} current={tree} newest={saved.number} onRestore={put} />
             ) : null}
           </section>
-          <Preview entity={entity} title={type.name} written={written} subjectId={subjectId} onSubject={onSubject} />
+          <Preview {...{ entity, written, subjectId, onSubject }} title={type.name} template={tree} />
         </div>
       </TemplateContext.Provider>
     </Screen>

@@ -44,8 +44,10 @@ export function ValueChip({ nodeKey, value, onSave }: ValueChipProps) {
           aria-label={problem === undefined ? `${label}${how}` : `${label}: ${t(problem)}`}
           onClick={() => setOpen(true)}
         >
+          {value.before}
           {label}
           {how}
+          {value.after}
         </button>
       </Tooltip>
       {isOpen ? <ValueDialog value={value} scope={scope} onSave={save} onClose={() => setOpen(false)} /> : null}

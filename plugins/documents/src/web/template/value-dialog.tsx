@@ -1,7 +1,8 @@
-import { Button, Dialog, DialogEnd, Select, Stack, TextInput, useTranslate } from '@gleba/sdk/web';
+import { Button, Dialog, DialogEnd, Group, Select, Stack, TextInput, useTranslate } from '@gleba/sdk/web';
 import { useState } from 'react';
 import { ExpressionProblem, type Scope } from '../../expression/index.ts';
 import { defaultFormat, formatsFor } from '../../template/formats.ts';
+import { templateLimits } from '../../template/limits.ts';
 import type { TemplateValue as Value } from '../../template/template.ts';
 import { valueFormats } from '../../template/value-formats.ts';
 import { ExpressionInput } from '../expression/expression-input.tsx';
@@ -24,10 +25,15 @@ export function ValueDialog({ value, scope, onSave, onClose }: ValueDialogProps)
   const typed = checked(given.source, scope);
   const type = typed instanceof ExpressionProblem ? undefined : typed.type;
   const formats = type ? formatsFor(type) : [];
-  const { source, otherwise } = given;
+  const { source, otherwise, before, after } = given;
+  const isGuarded = Boolean(before) || Boolean(after);
   const format = valueFormats.find((one) => one === given.format && formats.includes(one));
   const isWhole = source.trim() !== '' && formats.length > 0;
-  const save = () => onSave({ ...given, format, otherwise: otherwise || undefined });
+  const save = () =>
+    onSave({
+      ...given,
+      ...{ format, otherwise: otherwise || undefined, before: before || undefined, after: after || undefined },
+    });
   return (
     <Dialog size={width} onClose={onClose} title={t('documents.template.value')}>
       <form
@@ -56,10 +62,26 @@ export function ValueDialog({ value, scope, onSave, onClose }: ValueDialogProps)
             onChange={(next) => setGiven({ ...given, format: formats.find((one) => one === next) })}
             allowDeselect={false}
           />
+          <Group grow align="flex-start">
+            <TextInput
+              label={t('documents.template.value.before')}
+              description={t('documents.template.value.before.help')}
+              maxLength={templateLimits.besideValue}
+              value={before ?? ''}
+              onChange={({ currentTarget }) => setGiven({ ...given, before: currentTarget.value })}
+            />
+            <TextInput
+              label={t('documents.template.value.after')}
+              description={t('documents.template.value.after.help')}
+              maxLength={templateLimits.besideValue}
+              value={after ?? ''}
+              onChange={({ currentTarget }) => setGiven({ ...given, after: currentTarget.value })}
+            />
+          </Group>
           <TextInput
             label={t('documents.template.value.otherwise')}
-            description={t('documents.template.value.otherwise.help')}
-            maxLength={200}
+            description={t(`documents.template.value.otherwise.${isGuarded ? 'guarded' : 'help'}`)}
+            maxLength={templateLimits.besideValue}
             value={otherwise ?? ''}
             onChange={({ currentTarget }) => setGiven({ ...given, otherwise: currentTarget.value })}
           />

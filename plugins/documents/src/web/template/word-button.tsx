@@ -3,15 +3,21 @@ import { useState } from 'react';
 import type { Paper } from '../../template/paper.ts';
 import { saveWordFile } from './save-word-file.ts';
 
+export interface WordButtonProps {
+  readonly paperOf: () => Paper;
+  readonly title: string;
+  readonly label: string;
+}
+
 /** Hands out a paper as a file that Word goes on writing. */
-export function WordButton({ paper, title }: { readonly paper: Paper; readonly title: string }) {
+export function WordButton({ paperOf, title, label }: WordButtonProps) {
   const t = useTranslate();
   const { notifier } = useServices();
   const [isBusy, setBusy] = useState(false);
   const save = async () => {
     setBusy(true);
     try {
-      await saveWordFile(paper, title);
+      await saveWordFile(paperOf(), title);
     } catch (failure) {
       notifier.error(wordsOfFailure(failure, t));
     } finally {
@@ -20,7 +26,7 @@ export function WordButton({ paper, title }: { readonly paper: Paper; readonly t
   };
   return (
     <Button variant="default" leftSection={<IconDownload size={16} />} loading={isBusy} onClick={() => void save()}>
-      {t('documents.template.saveWord')}
+      {label}
     </Button>
   );
 }

@@ -1,11 +1,13 @@
 import {
   AlignmentType,
   BorderStyle,
+  BuilderElement,
   Footer,
   Header,
   HeadingLevel,
   ImageRun,
   type IParagraphOptions,
+  type IParagraphStyleOptions,
   type IRunOptions,
   LevelFormat,
   Packer,
@@ -19,11 +21,13 @@ import {
   TextRun,
   WidthType,
   Document as WordDocument,
+  type XmlComponent,
 } from 'docx';
 import type { Paper, PaperElement, PaperNode } from '../../template/paper.ts';
 import { paperSides } from '../../template/paper-sides.ts';
 import { pageOf, pageWord } from '../../template/paper-words.ts';
 import type { Alignment, PageSettings } from '../../template/template.ts';
+import { gapStyle, signatureStyle } from '../../word-text.ts';
 
 /** A picture as Word takes it. Size in pixels. */
 export interface WordPicture {
@@ -92,6 +96,7 @@ export async function wordFileOf(paper: Paper, { title, pictureOf }: WordFileOpt
         heading2: { run: { ...text, size: 28, bold: true } },
         heading3: { run: { ...text, bold: true } },
       },
+      paragraphStyles,
     },
     numbering: {
       config: [
@@ -142,9 +147,11 @@ function createParts(pictureOf: WordFileOptions['pictureOf']) {
 
   async function blocks(nodes: readonly PaperNode[], look: Look = {}): Promise<(Paragraph | Table)[]> {
     const made: (Paragraph | Table)[] = [];
-    for (const node of nodes) {
+    for (const [index, node] of nodes.entries()) {
+      // Word makes one of tables that follow one another.
+      if (isTable(node) && isTable(nodes[index - 1])) made.push(gap());
       if (typeof node === 'string')
-        made.push(new Paragraph({ ...look.paragraph, children: [new TextRun({ ...look.words, text: node })] }));
+        made.push(new Paragraph({ ...look.paragraph, children: [wordsOf(node, look.words)] }));
       else made.push(...(await block(node, look)));
     }
     return made;
@@ -160,8 +167,11 @@ function createParts(pictureOf: WordFileOptions['pictureOf']) {
     if (className === 'page-break') return [new Paragraph({ children: [new PageBreak()] })];
     if (className === 'signature') return blocks(children, { paragraph: signatureLine });
     const align = isAlignment(className) ? { alignment: alignment[className] } : {};
+    if (className === 'region') return [new Paragraph({ children: await runs(children, regionLook) })];
     const heading = tag === 'h1' || tag === 'h2' || tag === 'h3' ? { heading: headings[tag] } : {};
-    return [new Paragraph({ ...look.paragraph, ...align, ...heading, children: await runs(children, look.words) })];
+    // A heading has its own style, and a paragraph one alone.
+    const paragraph = heading.heading === undefined ? look.paragraph : {};
+    return [new Paragraph({ ...paragraph, ...align, ...heading, children: await runs(children, look.words) })];
   }
 
   async function list(
@@ -179,7 +189,7 @@ function createParts(pictureOf: WordFileOptions['pictureOf']) {
       if (typeof item === 'string') continue;
       const below = item.children.filter(isListNode);
       const words = item.children.filter((node) => !isListNode(node));
-      made.push(new Paragraph({ ...look.paragraph, ...mark, children: await runs(words, look.words) }));
+      made.push(new Paragraph({ ...mark, children: await runs(words, look.words) }));
       for (const one of below) made.push(...(await list(one, { ...place, level: Math.min(level + 1, 3) }, look)));
     }
     return made;
@@ -187,15 +197,22 @@ function createParts(pictureOf: WordFileOptions['pictureOf']) {
 
   async function table({ className, children }: PaperElement): Promise<Table> {
     const rows: TableRow[] = [];
+    let isAtHead = true;
     for (const row of elementsOf(children).flatMap((part) => elementsOf(part.children))) {
       const cells = elementsOf(row.children);
+      // Only the first rows are a head in Word. Other programs take a row that says it is none for a head as well.
+      isAtHead &&= cells.every(({ tag }) => tag === 'th');
+      const isHead = isAtHead;
       const made: TableCell[] = [];
       for (const cell of cells) {
-        const content = await blocks(cell.children, cell.tag === 'th' ? { words: { bold: true } } : {});
-        made.push(new TableCell({ children: content.length > 0 ? content : [new Paragraph('')] }));
+        const headLook: Look = isHead ? { paragraph: { style: headId } } : { words: { bold: true } };
+        const content = await blocks(cell.children, cell.tag === 'th' ? headLook : {});
+        // A cell ends with a paragraph (CT_Tc, 17.4).
+        const isOpen = content.length === 0 || content.at(-1) instanceof Table;
+        made.push(
+          new TableCell({ children: isOpen ? [...content, content.length > 0 ? gap() : new Paragraph('')] : content }),
+        );
       }
-      // Other programs take a row that says it is none for a head as well.
-      const isHead = cells.every(({ tag }) => tag === 'th');
       rows.push(new TableRow({ children: made, ...(isHead && { tableHeader: true }) }));
     }
     const none = { style: BorderStyle.NONE, size: 0, color: 'auto' } as const;
@@ -210,7 +227,8 @@ function createParts(pictureOf: WordFileOptions['pictureOf']) {
   async function runs(nodes: readonly PaperNode[], style: Partial<IRunOptions> = {}): Promise<Runs> {
     const made: Runs = [];
     for (const node of nodes) {
-      if (typeof node === 'string') made.push(new TextRun({ ...style, text: node }));
+      if (typeof node === 'string') made.push(wordsOf(node, style));
+      else if (node.field) made.push(...fieldOf(node.field, style));
       else if (node.tag === 'br') made.push(new TextRun({ ...style, text: '', break: 1 }));
       else if (node.picture) made.push(...(await picture(node.picture)));
       else made.push(...(await runs(node.children, { ...style, ...marks[node.tag] })));
@@ -230,8 +248,39 @@ function createParts(pictureOf: WordFileOptions['pictureOf']) {
   return { blocks };
 }
 
+/** Names of styles that are only this program's. */
+const signatureId = 'GlebaSignature';
+const gapId = 'GlebaGap';
+const headId = 'GlebaHead';
+const paragraphStyles: readonly IParagraphStyleOptions[] = [
+  { id: signatureId, name: signatureStyle, basedOn: 'Normal' },
+  { id: headId, name: 'Gleba head', basedOn: 'Normal', run: { bold: true } },
+  // As low as a line may be.
+  { id: gapId, name: gapStyle, basedOn: 'Normal', run: { size: 2 }, paragraph: { spacing: { after: 0, line: 20 } } },
+];
+const gap = () => new Paragraph({ style: gapId });
+/** Beginnings and ends of regions are for programs. */
+const regionLook: Partial<IRunOptions> = { color: '6B7280', size: 18 };
+
+/** Without the signs that XML cannot hold (XML 1.0, 2.2). */
+// biome-ignore lint/suspicious/noControlCharactersInRegex: those are meant
+const inXml = (text: string) => text.replace(/[\u0000-\u0008\u000b\u000c\u000e-\u001f\ufffe\uffff]/g, '');
+const wordsOf = (text: string, style: Partial<IRunOptions> = {}) => new TextRun({ ...style, text: inXml(text) });
+
+/** A field between its signs (17.16.18), each run of it as its words look. */
+function fieldOf({ instruction, shown }: NonNullable<PaperElement['field']>, style: Partial<IRunOptions>): TextRun[] {
+  const sign = (type: string) =>
+    new BuilderElement({ name: 'w:fldChar', attributes: { type: { key: 'w:fldCharType', value: type } } });
+  const said = new BuilderElement({
+    ...{ name: 'w:instrText', attributes: { space: { key: 'xml:space', value: 'preserve' } } },
+  }).addChildElement(` ${inXml(instruction)} `);
+  const runOf = (child: XmlComponent) => new TextRun({ ...style, children: [child] });
+  return [runOf(sign('begin')), runOf(said), runOf(sign('separate')), wordsOf(shown, style), runOf(sign('end'))];
+}
+
 /** A line to sign on, and what stands below it in the middle. */
 const signatureLine: Partial<IParagraphOptions> = {
+  style: signatureId,
   alignment: AlignmentType.CENTER,
   border: { top: { style: BorderStyle.SINGLE, size: 6, color: '000000', space: 4 } },
   spacing: { before: 720, after: 240 },
@@ -240,6 +289,7 @@ const signatureLine: Partial<IParagraphOptions> = {
 };
 
 const isAlignment = (name: string | undefined): name is Alignment => name !== undefined && name in alignment;
+const isTable = (node: PaperNode | undefined) => typeof node === 'object' && node.tag === 'table';
 const isListNode = (node: PaperNode): node is PaperElement =>
   typeof node !== 'string' && (node.tag === 'ul' || node.tag === 'ol');
 const elementsOf = (nodes: readonly PaperNode[]) => nodes.filter((node) => typeof node !== 'string');

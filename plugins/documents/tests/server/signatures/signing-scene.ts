@@ -62,8 +62,9 @@ export async function startSigningScene(entry: ServerEntry = server) {
       name: string,
       sheets = 2,
       about: { readonly subject: string; readonly subjectId: string } = { subject: Land.id, subjectId: land },
+      content?: Uint8Array,
     ) {
-      const bytes = await pdf(sheets);
+      const bytes = content ?? (await pdf(sheets));
       const fileId = uuidv7();
       const storageKey = `files/2/${fileId}`;
       await host.files.write(storageKey, bytes);

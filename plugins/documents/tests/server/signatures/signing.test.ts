@@ -1,9 +1,12 @@
 import { createHash } from 'node:crypto';
+import { archivable } from '@gleba/sdk/print/reading';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { checkArchive } from '../../../../../tests/support/pdf-archive/archive-check.ts';
 import { SignatureEvent } from '../../../src/entities/signatures/signature-event.entity.ts';
 import { SignaturePaper } from '../../../src/entities/signatures/signature-paper.entity.ts';
 import { readPdfSignatures } from '../../../src/server/reading/read-signatures.ts';
 import { isChainWhole } from '../../../src/server/signatures/signature-log.ts';
+import { pdf } from '../page-bytes.ts';
 import { verdictOfOpenSsl } from './seal-verdict.ts';
 import { type SigningScene, startSigningScene, typed } from './signing-scene.ts';
 
@@ -222,6 +225,26 @@ describe('two people in order', () => {
     expect(told.message).toBe('O documento está em assinatura. Cancele a solicitação antes de mudá-lo.');
   });
 });
+
+test('a paper of ours says PDF/A-2b with its page of evidence, under the seal; one of somebody else says nothing', async () => {
+  const { bytes } = await archivable(await pdf(2));
+  const ours = await signedByBoth(await scene.document('Para o arquivo', 2, undefined, bytes));
+  const [paper] = await papersOf(ours);
+  const sealed = await scene.bytesOf(paper?.signedFileId ?? null);
+  expect(await checkArchive(sealed)).toEqual({ claim: '2B', title: 'Para o arquivo', faults: [] });
+  expect(verdictOfOpenSsl(sealed)).toBe('verified');
+  expect(await readPdfSignatures(sealed)).toMatchObject({ signatures: [{ isIntact: true, isWhole: true }] });
+  // What the signers were shown says it as well.
+  expect(await checkArchive(await scene.bytesOf(paper?.shownFileId ?? null))).toMatchObject({
+    claim: '2B',
+    faults: [],
+  });
+
+  const theirs = await signedByBoth(await scene.document('De fora'));
+  const other = await scene.bytesOf((await papersOf(theirs))[0]?.signedFileId ?? null);
+  expect(await checkArchive(other)).toMatchObject({ claim: '', faults: [] });
+  expect(verdictOfOpenSsl(other)).toBe('verified');
+}, 60_000);
 
 describe('what ends a request', () => {
   test('a refusal with its reason, of which the office hears; the link of the refuser and the others’ open nothing more', async () => {

@@ -20,18 +20,27 @@ const name = (text: string) => PDFName.of(text);
 /** The name of the colours that a paper is drawn in, as an output intent says it (ISO 19005-2, 6.2.3). */
 export const intentWords = 'sRGB IEC61966-2.1';
 
+export interface ArchivableOptions {
+  /** What is known against it already. */
+  readonly told?: readonly ArchiveProblem[];
+  /** Whether our printer drew all of it, so that a sign without a form is looked for. Of files of others nothing is unpacked. */
+  readonly isPrinted?: boolean;
+}
+
 /**
  * A paper that was printed, as archives keep it: with the colours that it is drawn in, and what it says of itself. That it keeps to PDF/A-2b
  * it says only where nothing is in it that does not.
  */
 export async function archivable(
   bytes: Uint8Array,
+  { told = [], isPrinted = true }: ArchivableOptions = {},
 ): Promise<{ readonly bytes: Uint8Array; readonly problems: readonly ArchiveProblem[] }> {
   const document = await PDFDocument.load(bytes, { updateMetadata: false, parseSpeed: ParseSpeeds.Fastest });
   const { context, catalog } = document;
   const rules = createArchiveRules((object) => context.lookup(object));
   for (const [, object] of context.enumerateIndirectObjects()) rules.look(object);
-  if (drawsUnknownSigns(document)) rules.tell('signMissing');
+  for (const problem of told) rules.tell(problem);
+  if (isPrinted && drawsUnknownSigns(document)) rules.tell('signMissing');
   if (context.trailerInfo.Encrypt) rules.tell('encrypted');
   const made = document.getCreationDate();
   const facts = {

@@ -5,7 +5,7 @@ import { templateLimits } from '../../../template/limits.ts';
 import type { PageSettings } from '../../../template/template.ts';
 import { mergeField, type WordText } from '../../../word-text.ts';
 import { markFields, type WordField } from './word-fields.ts';
-import { lastSection, pageOfSection, takeNumbers } from './word-page.ts';
+import { hasEvenPages, lastSection, pageOfSection, takeNumbers } from './word-page.ts';
 import { openWord, partIn, type WordParts, withPart } from './word-parts.ts';
 import { markPictures, withWidths } from './word-pictures.ts';
 import { alignByStyles, alignmentsOf, type StyleAlignments } from './word-style-alignment.ts';
@@ -26,7 +26,9 @@ export async function readWord({
   try {
     const bytes = await readFile(path);
     const text = await textIn(await openWord(bytes));
-    const length = [text.html, text.header, text.footer].reduce((sum, one) => sum + (one?.length ?? 0), 0);
+    const { first, even } = text;
+    const all = [text.html, text.header, text.footer, first?.header, first?.footer, even?.header, even?.footer];
+    const length = all.reduce((sum, one) => sum + (one?.length ?? 0), 0);
     return length > longest ? { refused: 'wordTooLong' } : text;
   } catch {
     return { refused: 'wordBroken' };
@@ -42,9 +44,21 @@ async function textIn(parts: WordParts): Promise<WordText> {
   const styles = parts.partOfKind('styles');
   const alignmentOf = alignmentsOf(styles === undefined ? undefined : await partIn(parts, styles));
   alignByStyles(root, alignmentOf);
-  const { section, ...referred } = lastSection(body);
-  const header = await besideText(parts, referred.header, alignmentOf);
-  const footer = await besideText(parts, referred.footer, alignmentOf);
+  const { section, usual, first, even } = lastSection(body);
+  const beside = async ({ header: head, footer: foot }: typeof usual) => ({
+    header: await besideText(parts, head, alignmentOf),
+    footer: await besideText(parts, foot, alignmentOf),
+  });
+  const { header, footer } = await beside(usual);
+  const settings = parts.partOfKind('settings');
+  const isEven = hasEvenPages(settings === undefined ? undefined : await partIn(parts, settings));
+  const others = { first: first && (await beside(first)), even: isEven ? await beside(even) : undefined };
+  /** Those of other pages, where they are others. */
+  const own = (name: keyof typeof others) => {
+    const found = others[name] && { header: others[name].header?.html ?? '', footer: others[name].footer?.html ?? '' };
+    const isSame = found?.header === (header?.html ?? '') && found.footer === (footer?.html ?? '');
+    return found && !isSame ? { [name]: found } : {};
+  };
   const numbers: PageSettings['numbers'] = footer?.numbers ?? header?.numbers ?? 'none';
   const page = pageOfSection(section, numbers);
   const secret = newSecret();
@@ -54,6 +68,8 @@ async function textIn(parts: WordParts): Promise<WordText> {
     html: await htmlOf(parts, { path: parts.main, root, fields, secret }),
     ...(header?.html && { header: header.html }),
     ...(footer?.html && { footer: footer.html }),
+    ...own('first'),
+    ...own('even'),
     ...(page && { page }),
   };
 }
@@ -75,8 +91,14 @@ async function besideText(parts: WordParts, id: string | undefined, alignmentOf:
   const fields: MergeField[] = [];
   markFields(body, (field) => (field.kind === 'merge' ? kept(fields, field, secret) : signs[field.kind]));
   const numbers = takeNumbers(body, signs);
-  return { numbers, html: await htmlOf(parts, { path, root: part, fields, secret }) };
+  const html = await htmlOf(parts, { path, root: part, fields, secret });
+  return { numbers, html: hasContent(html) ? html : '' };
 }
+
+/** Word puts an empty paragraph where there is nothing. */
+const hasContent = (html: string) =>
+  /<(?:img|table|hr)\b/.test(html) ||
+  html.split('<').some((piece) => piece.slice(piece.indexOf('>') + 1).trim() !== '');
 
 interface MarkedText {
   readonly path: string;
@@ -93,7 +115,7 @@ const kept = (fields: MergeField[], field: MergeField, secret: string) => `${sec
 async function htmlOf(parts: WordParts, { path, root, fields, secret }: MarkedText): Promise<string> {
   markPictures(root, secret);
   const buffer = await withPart(parts, path, xmlOf(root));
-  const options = { styleMap, transformDocument: aligned, externalFileAccess: false };
+  const options = { styleMap, transformDocument: aligned, externalFileAccess: false, ignoreEmptyParagraphs: false };
   const made = await mammoth.convertToHtml({ buffer }, options);
   return withAlignment(withFields(withWidths(made.value, secret), fields, secret));
 }
@@ -110,8 +132,11 @@ function withFields(html: string, fields: readonly MergeField[], secret: string)
 function spanOf(field: MergeField | undefined): string {
   if (!field) return '';
   const name = escaped(field.name);
-  const format = field.format === undefined ? '' : ` ${mergeField.format}="${field.format}"`;
-  return `<span ${mergeField.name}="${name}"${format}>${name}</span>`;
+  const more = (['format', 'before', 'after'] as const).map((one) => {
+    const said = field[one];
+    return said === undefined ? '' : ` ${mergeField[one]}="${escaped(said)}"`;
+  });
+  return `<span ${mergeField.name}="${name}"${more.join('')}>${name}</span>`;
 }
 
 const escaped = (text: string) => text.replaceAll('&', '&amp;').replaceAll('<', '&lt;').replaceAll('"', '&quot;');

@@ -2,43 +2,80 @@ import { attributeOf, childrenOf } from './word-xml.ts';
 
 /** Fields that a template has something for: of mail merge, and the number of the page and of all pages. */
 export type WordField =
-  | { readonly kind: 'merge'; readonly name: string; readonly format: 'capitals' | 'longDate' | undefined }
+  | {
+      readonly kind: 'merge';
+      readonly name: string;
+      readonly format: 'capitals' | 'longDate' | undefined;
+      /** What stands before and behind it where it has a value (17.16.5, `\b` and `\f`). */
+      readonly before: string | undefined;
+      readonly after: string | undefined;
+    }
   | { readonly kind: 'page' }
   | { readonly kind: 'pages' };
 
 /** What a field's instruction asks for (ECMA-376, Part 1, 17.16.5): a word, its argument, switches. */
 export function fieldOf(instruction: string): WordField | undefined {
-  const [kind = '', ...words] = wordsOf(instruction.slice(0, longestInstruction));
-  switch (kind.toUpperCase()) {
+  const [kind, ...words] = wordsOf(instruction.slice(0, longestInstruction));
+  switch (kind?.text.toUpperCase()) {
     case 'PAGE':
       return { kind: 'page' };
     case 'NUMPAGES':
     case 'SECTIONPAGES':
       return { kind: 'pages' };
     case 'MERGEFIELD': {
-      const name = words[0] ?? '';
-      return name === '' || name.startsWith('\\') ? undefined : { kind: 'merge', name, format: formatOf(words) };
+      const [name] = words;
+      if (!name || name.text === '' || name.isSwitch) return undefined;
+      const [before, after] = ['\\b', '\\f'].map((sign) => argumentsOf(words, sign)[0] || undefined);
+      return { kind: 'merge', name: name.text, format: formatOf(words), before, after };
     }
     default:
       return undefined;
   }
 }
 
-/** A name has at most some dozen signs; switches hold pictures of dates and numbers. */
-const longestInstruction = 1000;
+/** A name has at most some dozen signs; an expression of ours, with the texts around it, as many as it may have, each escaped. */
+const longestInstruction = 12_000;
 
-function formatOf(words: readonly string[]) {
-  const after = (sign: string) => words.filter((_, index) => words[index - 1] === sign);
-  if (after('\\*').some((word) => word.toLowerCase() === 'upper')) return 'capitals';
-  return after('\\@').some((word) => word.includes('MMMM')) ? 'longDate' : undefined;
+interface FieldWord {
+  readonly text: string;
+  /** `\*`, `\b` */
+  readonly isSwitch: boolean;
 }
 
-/** Words by spaces, but for what stands in quotes. */
-function wordsOf(text: string): readonly string[] {
-  const words: string[] = [];
-  for (const [index, piece] of text.split('"').entries()) {
-    if (index % 2 === 1) words.push(piece);
-    else words.push(...piece.split(/\s+/).filter((word) => word !== ''));
+/** What stands behind each switch of a sign. */
+const argumentsOf = (words: readonly FieldWord[], sign: string): readonly string[] =>
+  words.flatMap(({ text, isSwitch }, index) => {
+    const before = words[index - 1];
+    return !isSwitch && before?.isSwitch && before.text.toLowerCase() === sign ? [text] : [];
+  });
+
+function formatOf(words: readonly FieldWord[]) {
+  if (argumentsOf(words, '\\*').some((word) => word.toLowerCase() === 'upper')) return 'capitals';
+  return argumentsOf(words, '\\@').some((word) => word.includes('MMMM')) ? 'longDate' : undefined;
+}
+
+/** Words by blanks, but for what stands in quotes, where `\` goes before a quote and before itself (17.16); a switch is two signs. */
+function wordsOf(text: string): readonly FieldWord[] {
+  const words: FieldWord[] = [];
+  for (let at = 0; at < text.length; ) {
+    const sign = text.charAt(at);
+    if (/\s/.test(sign)) at += 1;
+    else if (sign === '\\') {
+      words.push({ text: text.slice(at, at + 2), isSwitch: true });
+      at += 2;
+    } else if (sign === '"') {
+      const quoted: string[] = [];
+      for (at += 1; at < text.length && text.charAt(at) !== '"'; at += 1) {
+        if (text.charAt(at) === '\\' && /["\\]/.test(text.charAt(at + 1))) at += 1;
+        quoted.push(text.charAt(at));
+      }
+      at += 1;
+      words.push({ text: quoted.join(''), isSwitch: false });
+    } else {
+      const start = at;
+      while (at < text.length && !/[\s"\\]/.test(text.charAt(at))) at += 1;
+      words.push({ text: text.slice(start, at), isSwitch: false });
+    }
   }
   return words;
 }

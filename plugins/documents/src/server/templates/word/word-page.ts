@@ -2,21 +2,44 @@ import { paperSides } from '../../../template/paper-sides.ts';
 import { numberWords } from '../../../template/paper-words.ts';
 import { numberPlaces, type PageSettings } from '../../../template/template.ts';
 import type { WordPage } from '../../../word-text.ts';
-import { allWithin, attributeOf, childOf, childrenOf } from './word-xml.ts';
+import { allWithin, attributeOf, childOf, childrenOf, rootOf } from './word-xml.ts';
 
 type Place = PageSettings['numbers'];
 
-/** Head, foot and page of the last section; what one says nothing of is that of the section before it (17.10.5). */
+/** The parts that a section names as its head and foot. */
+interface Referred {
+  readonly header: string | undefined;
+  readonly footer: string | undefined;
+}
+
+/**
+ * Head, foot and page of the last section; what one says nothing of is that of the section before it (17.10.5). `first`: those of the first
+ * page, where the first section says that it has its own (`titlePg`, 17.10.6); `even` are asked for by the file's settings.
+ */
 export function lastSection(body: Element) {
   const sections = allWithin(body, 'sectPr');
-  const referred = (name: string) =>
-    sections
-      .flatMap(childrenOf)
-      .filter((one) => one.localName === name && (attributeOf(one, 'type') ?? 'default') === 'default')
-      .map((one) => attributeOf(one, 'id'))
-      .at(-1);
-  return { section: sections.at(-1), header: referred('headerReference'), footer: referred('footerReference') };
+  const referred = (type: string, within = sections): Referred => {
+    const idOf = (name: string) =>
+      within
+        .flatMap(childrenOf)
+        .filter((one) => one.localName === name && (attributeOf(one, 'type') ?? 'default') === type)
+        .map((one) => attributeOf(one, 'id'))
+        .at(-1);
+    return { header: idOf('headerReference'), footer: idOf('footerReference') };
+  };
+  return {
+    ...{ section: sections.at(-1), usual: referred('default'), even: referred('even') },
+    first: isOn(childOf(sections[0], 'titlePg')) ? referred('first', sections.slice(0, 1)) : undefined,
+  };
 }
+
+/** Whether all pages share a head, or even ones have their own (17.10.1). */
+export const hasEvenPages = (settings: string | undefined): boolean =>
+  settings !== undefined && isOn(childOf(rootOf(settings), 'evenAndOddHeaders'));
+
+/** What is named without a value holds (ST_OnOff, 22.9.2.7). */
+const isOn = (element: Element | undefined) =>
+  element !== undefined && !['0', 'false', 'off'].includes(attributeOf(element, 'val') ?? '');
 
 /** Twentieths of a point (17.18.87) in whole millimetres. */
 const millimetres = (twips: string | undefined) => Math.round((Math.abs(Number(twips)) * 25.4) / 1440);

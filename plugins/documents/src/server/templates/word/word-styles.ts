@@ -1,4 +1,4 @@
-import { pageBreakClass as pageBreak } from '../../../word-text.ts';
+import { gapStyle, pageBreakClass as pageBreak, signatureClass, signatureStyle } from '../../../word-text.ts';
 
 /** A part of a Word file as the library hands it on. */
 interface WordPart {
@@ -19,11 +19,15 @@ const alignments: Readonly<Record<string, string>> = {
 };
 const tags = ['p', 'h1', 'h2', 'h3'] as const;
 const mark = (tag: string, align: string) => `gleba-${tag}-${align}`;
+/** Stands between tables, and is taken out once those are told apart. */
+const gap = 'gleba-gap';
 /** A style for each kind of paragraph and alignment: the library tells alignment no other way. */
 export const styleMap = [
   'u => u',
   'strike => s',
   `br[type='page'] => hr.${pageBreak}:fresh`,
+  `p[style-name='${signatureStyle}'] => p.${signatureClass}:fresh`,
+  `p[style-name='${gapStyle}'] => hr.${gap}:fresh`,
   ...tags.flatMap((tag) =>
     [...new Set(Object.values(alignments))].map(
       (align) => `p[style-name='${mark(tag, align)}'] => ${tag}.${mark(tag, align)}:fresh`,
@@ -34,7 +38,9 @@ export const styleMap = [
 /** Names the style of each paragraph that is not at the left by its kind and alignment. Those of lists keep theirs. */
 export function aligned(part: WordPart): WordPart {
   if (part.type === 'paragraph') {
-    const align = alignments[part.alignment ?? ''];
+    const align = [signatureStyle, gapStyle].includes(part.styleName ?? '')
+      ? undefined
+      : alignments[part.alignment ?? ''];
     return align && !part.numbering ? { ...part, styleName: mark(tagOf(part.styleName), align) } : part;
   }
   return part.children ? { ...part, children: part.children.map(aligned) } : part;
@@ -48,5 +54,6 @@ function tagOf(styleName: string | null | undefined): string {
 
 export const withAlignment = (html: string): string =>
   html
+    .replaceAll(`<hr class="${gap}" />`, '')
     .replaceAll(`<p><hr class="${pageBreak}" /></p>`, `<hr class="${pageBreak}" />`)
     .replace(/<(p|h[1-3]) class="gleba-\1-(\w+)">/g, '<$1 style="text-align: $2">');

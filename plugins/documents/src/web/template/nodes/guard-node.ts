@@ -1,6 +1,7 @@
 import {
   $applyNodeReplacement,
   $createParagraphNode,
+  type DOMConversionMap,
   type DOMExportOutput,
   ElementNode,
   type LexicalNode,
@@ -10,6 +11,8 @@ import {
 import { type GivenJson, textIn } from './given-json.ts';
 
 export type GuardKind = 'condition' | 'loop';
+/** How one stands in HTML that comes from Word (`nameRegions`). */
+export const guardAttributes = { kind: 'data-gleba-guard', source: 'data-gleba-test' } as const;
 export type SerializedGuardNode = SerializedElementNode & { readonly guard: GuardKind; readonly source: string };
 
 /** Parts that are written only where a condition holds, or once for each record of a list. */
@@ -27,6 +30,23 @@ export class GuardNode extends ElementNode {
 
   static override importJSON(json: GivenJson): GuardNode {
     return $createGuardNode(json.guard === 'loop' ? 'loop' : 'condition', textIn(json, 'source'));
+  }
+
+  static override importDOM(): DOMConversionMap {
+    return {
+      div: (element) => {
+        const kind = element.getAttribute(guardAttributes.kind);
+        const source = element.getAttribute(guardAttributes.source) ?? '';
+        if (kind === null || source === '') return null;
+        return {
+          priority: 1,
+          conversion: () => ({
+            node: $createGuardNode(kind === 'loop' ? 'loop' : 'condition', source),
+            after: (children) => (children.length > 0 ? children : [$createParagraphNode()]),
+          }),
+        };
+      },
+    };
   }
 
   constructor(guard: GuardKind, source: string, key?: NodeKey) {

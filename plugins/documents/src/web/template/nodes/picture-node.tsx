@@ -89,6 +89,10 @@ export class PictureNode extends DecoratorNode<ReactNode> {
     this.getWritable().__picture = { ...this.getPicture(), millimetres };
   }
 
+  setAlign(align: PictureFacts['align']): void {
+    this.getWritable().__picture = { ...this.getPicture(), align };
+  }
+
   override decorate(editor: LexicalEditor): ReactNode {
     const widen = (millimetres: number) => editor.update(() => this.setMillimetres(millimetres));
     return <PictureFrame picture={this.__picture} onWidth={widen} />;

@@ -1,6 +1,7 @@
 import {
   $applyNodeReplacement,
   DecoratorNode,
+  type DOMConversionMap,
   type DOMExportOutput,
   type LexicalNode,
   type NodeKey,
@@ -11,6 +12,9 @@ import { RepeatChip } from '../repeat-chip.tsx';
 import { type GivenJson, textIn } from './given-json.ts';
 
 export type SerializedRepeatNode = SerializedLexicalNode & { readonly source: string };
+
+/** How one stands in HTML that comes from Word (`nameRegions`). */
+export const repeatAttribute = 'data-gleba-repeat';
 
 /** In a cell: its row is repeated for each record of a list. */
 export class RepeatNode extends DecoratorNode<ReactNode> {
@@ -26,6 +30,16 @@ export class RepeatNode extends DecoratorNode<ReactNode> {
 
   static override importJSON(json: GivenJson): RepeatNode {
     return $createRepeatNode(textIn(json, 'source'));
+  }
+
+  static override importDOM(): DOMConversionMap {
+    return {
+      span: (element) => {
+        const source = element.getAttribute(repeatAttribute) ?? '';
+        if (source === '') return null;
+        return { priority: 2, conversion: () => ({ node: $createRepeatNode(source) }) };
+      },
+    };
   }
 
   constructor(source: string, key?: NodeKey) {

@@ -1,11 +1,13 @@
 import {
   $applyNodeReplacement,
   $createParagraphNode,
+  type DOMConversionMap,
   type DOMExportOutput,
   ElementNode,
   type LexicalNode,
   type RangeSelection,
 } from 'lexical';
+import { signatureClass } from '../../../word-text.ts';
 
 /** A line to sign on; its text stands below the line. */
 export class SignatureNode extends ElementNode {
@@ -19,6 +21,16 @@ export class SignatureNode extends ElementNode {
 
   static override importJSON(): SignatureNode {
     return $createSignatureNode();
+  }
+
+  /** Of Word, where a paragraph's style says it. */
+  static override importDOM(): DOMConversionMap {
+    return {
+      p: (element) =>
+        element.classList.contains(signatureClass)
+          ? { priority: 2, conversion: () => ({ node: $createSignatureNode() }) }
+          : null,
+    };
   }
 
   override createDOM(): HTMLElement {

@@ -10,6 +10,7 @@ import {
   type SerializedLexicalNode,
 } from 'lexical';
 import type { ReactNode } from 'react';
+import { templateLimits } from '../../../template/limits.ts';
 import { marks, type TemplateValue as Value } from '../../../template/template.ts';
 import { valueFormats } from '../../../template/value-formats.ts';
 import { ValueChip } from '../value-chip.tsx';
@@ -20,6 +21,9 @@ export const valueAttributes = {
   source: 'data-gleba-value',
   format: 'data-gleba-format',
   marks: 'data-gleba-marks',
+  otherwise: 'data-gleba-otherwise',
+  before: 'data-gleba-before',
+  after: 'data-gleba-after',
 } as const;
 
 export type SerializedValueNode = SerializedLexicalNode & { readonly value: Value };
@@ -70,11 +74,15 @@ export class ValueNode extends DecoratorNode<ReactNode> {
 
   override exportDOM(): DOMExportOutput {
     const element = document.createElement('span');
-    const { source, format, marks: ownMarks } = this.getValue();
+    const { source, format, marks: ownMarks, ...beside } = this.getValue();
     element.textContent = this.getTextContent();
     element.setAttribute(valueAttributes.source, source);
     if (format !== undefined) element.setAttribute(valueAttributes.format, format);
     if (ownMarks !== undefined) element.setAttribute(valueAttributes.marks, ownMarks.join(' '));
+    for (const name of besides) {
+      const text = beside[name];
+      if (text !== undefined) element.setAttribute(valueAttributes[name], text);
+    }
     return { element };
   }
 
@@ -108,19 +116,33 @@ export class ValueNode extends DecoratorNode<ReactNode> {
   }
 }
 
+/** Texts that a value may have beside it. */
+const besides = ['otherwise', 'before', 'after'] as const;
+
+/** Nothing in a value's place is something that is said; nothing around it is not. */
+function besideValue(textOf: (name: (typeof besides)[number]) => unknown): Partial<Value> {
+  const found = besides.flatMap((name) => {
+    const text = textOf(name);
+    const isSaid = typeof text === 'string' && (text !== '' || name === 'otherwise');
+    return isSaid ? [[name, text.slice(0, templateLimits.besideValue)] as const] : [];
+  });
+  return Object.fromEntries(found);
+}
+
 /** What another program has put on the clipboard may be anything. */
 function valueIn(json: GivenJson): Value {
   const given = isRecord(json.value) ? json.value : {};
   const format = valueFormats.find((one) => one === given.format);
-  const otherwise = textIn(given, 'otherwise');
-  return { source: textIn(given, 'source'), ...(format && { format }), ...(otherwise !== '' && { otherwise }) };
+  const beside = besideValue((name) => given[name]);
+  return { source: textIn(given, 'source'), ...(format && { format }), ...beside };
 }
 
 function valueAt(element: HTMLElement, source: string): Value {
   const format = valueFormats.find((one) => one === element.getAttribute(valueAttributes.format));
   const given = element.getAttribute(valueAttributes.marks)?.split(' ') ?? [];
   const own = marks.filter((mark) => given.includes(mark));
-  return { source, ...(format && { format }), ...(own.length > 0 && { marks: own }) };
+  const beside = besideValue((name) => element.getAttribute(valueAttributes[name]));
+  return { source, ...(format && { format }), ...beside, ...(own.length > 0 && { marks: own }) };
 }
 
 export function $createValueNode(value: Value): ValueNode {
