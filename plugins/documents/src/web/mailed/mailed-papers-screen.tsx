@@ -19,10 +19,13 @@ import { useState } from 'react';
 import { MailedPaper } from '../../entities/mailed-paper.entity.ts';
 import { lookForMail, refuseMailedPaper, restoreMailedPaper } from '../../mailed/mail-operations.ts';
 import { mailedStates } from '../../mailed/mail-values.ts';
+import classes from '../documents/documents.module.css';
 import { AttachDialog } from './attach-dialog.tsx';
 import { useMailFolder } from './use-mail-folder.ts';
 
-const fields = ['name', 'sender', 'mailSubject', 'receivedAt', 'problem'] as const;
+const fields = ['name', 'fileId', 'sender', 'mailSubject', 'receivedAt'];
+/** Why each was put aside is told where they are. */
+const refusedFields = ['name', 'problem', 'fileId', 'sender', 'mailSubject', 'receivedAt'];
 
 /** What came by e-mail, until somebody says whose paper each is. */
 export default observer(function MailedPapersScreen() {
@@ -31,6 +34,7 @@ export default observer(function MailedPapersScreen() {
   const { notifier } = useServices();
   const [state, showState] = useAddressValue<(typeof mailedStates)[number]>('state', 'waiting', mailedStates);
   const { run, isRunning } = useCommand(lookForMail);
+  const [attaching, setAttaching] = useState<Paper>();
   const title = t('documents.mailedPaper.plural');
   if (folder && !folder.isOpen) {
     return (
@@ -48,44 +52,57 @@ export default observer(function MailedPapersScreen() {
     if (await run({})) notifier.success(t('documents.mailedPaper.looking'));
   };
   return (
-    <DefaultListPanel
-      key={state}
-      entity={MailedPaper}
-      id="documents.mailed"
-      filter={{ state: { equalTo: state } }}
-      orderBy={['-receivedAt']}
-      fields={fields}
-      reads={['fileId', 'documentId']}
-      filterFields={['sender', 'receivedAt', 'problem']}
-      columns={[{ id: 'acts', title: '', width: 300, render: (row) => <Acts paper={row} state={state} /> }]}
-      recordPath={null}
-      more={
-        <Button
-          variant="default"
-          leftSection={<IconRefresh size={16} />}
-          loading={isRunning}
-          onClick={() => void look()}
-        >
-          {t('documents.mailedPaper.look')}
-        </Button>
-      }
-      tabs={
-        <SegmentedControl
-          aria-label={t('documents.mailedPaper.state')}
-          value={state}
-          onChange={(chosen) => showState(mailedStates.find((known) => known === chosen) ?? 'waiting')}
-          data={mailedStates.map((value) => ({ value, label: t(`documents.mailedPaper.state.${value}`) }))}
-        />
-      }
-      noMatch={t('documents.mailedPaper.noMatch')}
-      empty={() => (
-        <EmptyState
-          icon={<IconMail size={24} stroke={1.5} />}
-          title={t('documents.mailedPaper.empty')}
-          text={t('documents.mailedPaper.emptyText')}
-        />
-      )}
-    />
+    <>
+      <DefaultListPanel
+        key={state}
+        entity={MailedPaper}
+        id="documents.mailed"
+        filter={{ state: { equalTo: state } }}
+        orderBy={['-receivedAt']}
+        fields={state === 'refused' ? refusedFields : fields}
+        reads={['documentId']}
+        filterFields={['sender', 'receivedAt', 'problem']}
+        columns={[
+          {
+            id: 'fileId',
+            title: '',
+            width: 260,
+            card: 'always',
+            render: (row) => <Acts paper={row} state={state} onAttach={() => setAttaching(row)} />,
+          },
+        ]}
+        recordPath={null}
+        more={
+          <Button
+            variant="default"
+            leftSection={<IconRefresh size={16} />}
+            loading={isRunning}
+            onClick={() => void look()}
+          >
+            {t('documents.mailedPaper.look')}
+          </Button>
+        }
+        tabs={
+          <div className={classes.filters}>
+            <SegmentedControl
+              aria-label={t('documents.mailedPaper.state')}
+              value={state}
+              onChange={(chosen) => showState(mailedStates.find((known) => known === chosen) ?? 'waiting')}
+              data={mailedStates.map((value) => ({ value, label: t(`documents.mailedPaper.state.${value}`) }))}
+            />
+          </div>
+        }
+        noMatch={t('documents.mailedPaper.noMatch')}
+        empty={() => (
+          <EmptyState
+            icon={<IconMail size={24} stroke={1.5} />}
+            title={t('documents.mailedPaper.empty')}
+            text={t('documents.mailedPaper.emptyText')}
+          />
+        )}
+      />
+      {attaching ? <AttachDialog paper={attaching} onClose={() => setAttaching(undefined)} /> : null}
+    </>
   );
 });
 
@@ -96,12 +113,17 @@ interface Paper {
   readonly documentId: string | null;
 }
 
-function Acts({ paper, state }: { readonly paper: Paper; readonly state: (typeof mailedStates)[number] }) {
+interface ActsProps {
+  readonly paper: Paper;
+  readonly state: (typeof mailedStates)[number];
+  readonly onAttach: () => void;
+}
+
+function Acts({ paper, state, onAttach }: ActsProps) {
   const t = useTranslate();
   const { api, notifier } = useServices();
   const refusing = useCommand(refuseMailedPaper);
   const restoring = useCommand(restoreMailedPaper);
-  const [isAttaching, setAttaching] = useState(false);
   const { id: mailedPaperId, fileId } = paper;
   if (fileId === null) return null;
   const open = async () => {
@@ -118,7 +140,7 @@ function Acts({ paper, state }: { readonly paper: Paper; readonly state: (typeof
       </Button>
       {state === 'waiting' ? (
         <>
-          <Button size="compact-sm" variant="light" onClick={() => setAttaching(true)}>
+          <Button size="compact-sm" variant="light" onClick={onAttach}>
             {t('documents.mailedPaper.attach')}
           </Button>
           <Button
@@ -142,7 +164,6 @@ function Acts({ paper, state }: { readonly paper: Paper; readonly state: (typeof
           {t('documents.mailedPaper.restore')}
         </Button>
       ) : null}
-      {isAttaching ? <AttachDialog paper={paper} onClose={() => setAttaching(false)} /> : null}
     </Group>
   );
 }
