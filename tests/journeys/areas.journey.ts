@@ -85,6 +85,30 @@ test('with one the table adds up; the memorial of a block names who adjoins', as
   await lookAt(page, 'areas/table');
 });
 
+test('who adjoins a block is said by hand, confirmed, and given back to the map', async () => {
+  await page.goto(`${program.address}/p/${projectId}/areas`);
+  await settled(page);
+  await page.getByRole('link', { name: 'Confrontantes: Quadra A' }).click();
+  await expect(page.getByText('Do mapa, ainda não conferidos')).toBeVisible();
+  await expect(page.getByText(/lados? sem confrontante/)).toBeVisible();
+  await lookAt(page, 'areas/sides');
+  const unknown = page.getByRole('row').filter({ hasText: 'O mapa não diz quem confronta' });
+  const left = await unknown.count();
+  expect(left).toBeGreaterThan(0);
+  for (let side = 0; side < left; side += 1) await unknown.first().getByRole('textbox').fill('a Fazenda Boa Vista');
+  await page.getByRole('button', { name: 'Confirmar confrontantes' }).click();
+  await expect(page.getByText('Confrontantes conferidos')).toBeVisible();
+  await expect(page.getByText(/lados? sem confrontante/)).toBeHidden();
+  await lookAt(page, 'areas/sides-confirmed');
+  await page.getByRole('link', { name: 'Memorial descritivo' }).click();
+  await expect(page.getByText(/Quadra A do loteamento/)).toContainText('com a Fazenda Boa Vista');
+  await expect(page.getByText(/MINUTA/)).toHaveCount(0);
+  await page.getByRole('link', { name: 'Confrontantes' }).click();
+  await page.getByRole('button', { name: 'Desfazer confirmação' }).click();
+  await page.getByRole('dialog').getByRole('button', { name: 'Desfazer confirmação' }).click();
+  await expect(page.getByText('Do mapa, ainda não conferidos')).toBeVisible();
+});
+
 test('a lot names what else is drawn on its ground, layer by layer', async () => {
   const { lands } = await ask<{ lands: { nodes: { id: string }[] } }>(
     'query($p: UUID!) { lands(filter: { projectId: { equalTo: $p }, lot: { equalTo: "1" } }) { nodes { id } } }',
@@ -104,6 +128,10 @@ test('all of them are one PDF, and the table a spreadsheet', async () => {
   const dialog = page.getByRole('dialog');
   await lookAt(page, 'areas/print');
   await dialog.getByRole('button', { name: 'Gerar PDF' }).click();
+  // Nobody knows who adjoins some of them.
+  await expect(page.getByText(/memoriais examinados sa(?:i|em) como minuta/)).toBeVisible();
+  await lookAt(page, 'areas/print-drafts');
+  await page.getByRole('button', { name: 'Imprimir como minuta' }).click();
   // The table, the perimeter, the block and the green area.
   await expect(dialog.getByText('Arquivo pronto, com 4 documentos')).toBeVisible({ timeout: 60_000 });
   const pdf = await downloaded(page, () => dialog.getByRole('button', { name: 'Baixar arquivo' }).click());

@@ -20,8 +20,11 @@ import { importFinished } from '../src/events/import.event.ts';
 import { lookUpAdjoiners } from '../src/jobs/look-up-adjoiners.job.ts';
 import {
   areaMemorial,
+  areaPaperDrafts,
   areaTable,
+  confirmAreaSides,
   memorialAreas,
+  restoreAreaSides,
   startAreaPapers,
   startAreaTableExport,
 } from '../src/operations/areas.ts';
@@ -90,6 +93,7 @@ import {
   vertexPlaces,
   vertexReport,
 } from '../src/operations/vertices.ts';
+import { memorialOfArea } from '../src/server/areas/area-memorial.query.ts';
 import { server } from '../src/server/index.ts';
 import { readLand, shapeDigest } from '../src/server/memorial/read-land.ts';
 import { readSettings } from '../src/server/memorial/read-settings.ts';
@@ -445,6 +449,12 @@ const printedAreas = async (scene: IsolationScene) => {
   return { projectId, areas: [area], hasTable: true };
 };
 
+const confirmedSides = async (scene: IsolationScene) => {
+  const { projectId, area } = await drawnBlock(scene);
+  const { shape } = await scene.host.within(scene.organizationId, (tx) => memorialOfArea(tx, projectId, area));
+  return { projectId, area, shape, sides: [{ ring: 0, index: 0, adjoiner: 'a Fazenda Boa Vista' }] };
+};
+
 const planned = async (scene: IsolationScene) => {
   const { projectId, area } = await drawnBlock(scene);
   return { projectId, kind: 'block' as const, area };
@@ -577,6 +587,9 @@ describePlugin(
       examples(memorialAreas, project),
       examples(areaMemorial, drawnBlock),
       examples(areaTable, project),
+      examples(confirmAreaSides, confirmedSides),
+      examples(restoreAreaSides, drawnBlock),
+      examples(areaPaperDrafts, printedAreas),
       examples(startAreaPapers, printedAreas),
       examples(startAreaTableExport, project),
       examples(projectPlan, planned, async (scene) => ({

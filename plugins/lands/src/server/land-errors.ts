@@ -59,6 +59,7 @@ export const landErrors = defineErrors('lands', {
   areaHasNoMemorial: {},
   referenceSystemNotUtm: { params: { srid: 'text' } },
   sidesOutdated: { as: 'CONFLICT' },
+  areaSidesOutdated: { as: 'CONFLICT' },
   sidesUnknown: {},
   nothingToPlan: { as: 'NOT_FOUND' },
   tooManyForPlan: { params: { most: 'number' } },

@@ -2,11 +2,13 @@ import type { IdentityService, PagePrinter } from '@gleba/sdk';
 import type { ServerSide } from '@gleba/sdk/server';
 import { areaMemorialHandler } from './area-memorial.query.ts';
 import {
+  areaPaperDraftsHandler,
   exportAreaTableWork,
   printAreaPapersWork,
   startAreaPapersHandler,
   startAreaTableExportHandler,
 } from './area-papers.ts';
+import { confirmAreaSidesHandler, restoreAreaSidesHandler } from './area-sides.ts';
 import { areaTableHandler } from './area-table.query.ts';
 import { memorialAreasHandler } from './memorial-areas.query.ts';
 
@@ -17,6 +19,9 @@ export function areas(services: { readonly printer: PagePrinter; readonly identi
       memorialAreasHandler,
       areaMemorialHandler,
       areaTableHandler,
+      confirmAreaSidesHandler,
+      restoreAreaSidesHandler,
+      areaPaperDraftsHandler,
       startAreaPapersHandler,
       startAreaTableExportHandler,
     ],

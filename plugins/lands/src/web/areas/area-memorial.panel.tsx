@@ -26,10 +26,16 @@ export default observer(function AreaMemorialPanel() {
       label={t('lands.memorial.title')}
       printLabel={t('lands.memorial.print')}
       links={
-        <Button component={Link} variant="default" to={`/p/${projectId}/areas`}>
-          {t('lands.areas.back')}
-        </Button>
+        <>
+          <Button component={Link} variant="default" to={`/p/${projectId}/areas`}>
+            {t('lands.areas.back')}
+          </Button>
+          <Button component={Link} variant="default" to={`/p/${projectId}/areas/${area}`}>
+            {t('lands.areaSides.open')}
+          </Button>
+        </>
       }
+      warning={memorial.confirmation === 'stale' ? t('lands.areaSides.staleText') : undefined}
     >
       <Memorial memorial={memorial} organization={session.organization?.name ?? ''} logo={logo} />
     </ReportFrame>

@@ -17,6 +17,16 @@ export const areaPanels = [
     load: () => import('./areas.panel.tsx'),
   }),
   definePanel({
+    id: 'lands.areaSides',
+    slot: 'route',
+    scope: 'project',
+    path: '/areas/:area',
+    title: 'lands.areaSides.title',
+    access: landsKey,
+    guards: ['areaMemorial'],
+    load: () => import('./area-sides.panel.tsx'),
+  }),
+  definePanel({
     id: 'lands.areaMemorial',
     slot: 'route',
     path: `/report/:projectId/${areaScreens.memorial}/:area`,

@@ -20,6 +20,7 @@ import {
   Tooltip,
   useAddressValue,
   useCan,
+  useComputedColorScheme,
   useList,
   useMediaQuery,
   useOpenModal,
@@ -34,6 +35,7 @@ import { MemorialSetting } from '../../entities/memorial-setting.entity.ts';
 import type { MemorialAnswer } from '../../memorial-answer.ts';
 import classes from './classification.module.css';
 import { saveSides } from './memorial-api.ts';
+import { sideColor } from './side-colors.ts';
 import { draftOf, isUnsaved, proposalOf, type SideChoice, segmentsOf } from './sides-draft.ts';
 import { SidesDrawing } from './sides-drawing.tsx';
 import { SidesTable } from './sides-table.tsx';
@@ -167,6 +169,7 @@ const tones = { saved: 'success', proposed: 'info', stale: 'warning', none: 'war
 const LandSides = observer(function LandSides({ projectId, memorial, reload, onClose }: LandSidesProps) {
   const t = useTranslate();
   const can = useCan();
+  const mode = useComputedColorScheme('light');
   const { api, notifier } = useServices();
   const [draft, setDraft] = useState(() => draftOf(memorial));
   const [active, setActive] = useState<string>();
@@ -221,7 +224,19 @@ const LandSides = observer(function LandSides({ projectId, memorial, reload, onC
           </>
         ) : null}
       </header>
-      <SidesDrawing memorial={memorial} draft={draft} active={active} onActive={setActive} />
+      <SidesDrawing
+        {...{ memorial, active }}
+        around={{
+          lots: memorial.lots.map(({ id, lot: label, rings }) => ({ id, label, rings })),
+          boundaries: memorial.boundaries,
+        }}
+        label={t('lands.sides.drawing', { block, lot })}
+        paintOf={(key) => {
+          const side = draft[key]?.side ?? null;
+          return { color: sideColor(mode, side), word: side ? t(`lands.sides.${side}`) : '?' };
+        }}
+        onActive={setActive}
+      />
       <SidesTable
         memorial={memorial}
         draft={draft}
