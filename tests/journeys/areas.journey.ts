@@ -80,6 +80,14 @@ test('with one the table adds up; the memorial of a block names who adjoins', as
   await expect(page.getByRole('heading', { name: 'Memorial descritivo' })).toBeVisible();
   await expect(page.getByText(/Quadra A do loteamento Núcleo das Áreas, com área de/)).toContainText('com a Rua A');
   await lookAt(page, 'areas/memorial');
+  await page.getByRole('link', { name: 'Ver croqui' }).click();
+  await expect(page.getByRole('img', { name: 'Desenho dos lados: Quadra A' })).toBeVisible();
+  await lookAt(page, 'areas/sketch');
+  await page.goto(`${program.address}/p/${projectId}/areas`);
+  await settled(page);
+  await page.getByRole('link', { name: 'Croqui: Perímetro' }).click();
+  await expect(page.getByRole('img', { name: 'Desenho dos lados: Perímetro' })).toBeVisible();
+  await lookAt(page, 'areas/sketch-perimeter');
   await page.goto(`${program.address}/report/${projectId}/area-table`);
   await expect(page.getByRole('heading', { name: 'Quadro de áreas' })).toBeVisible();
   await lookAt(page, 'areas/table');
@@ -127,6 +135,7 @@ test('all of them are one PDF, and the table a spreadsheet', async () => {
   await page.getByRole('button', { name: 'Imprimir tudo' }).click();
   const dialog = page.getByRole('dialog');
   await lookAt(page, 'areas/print');
+  await dialog.getByRole('checkbox', { name: 'Com o croqui de cada área' }).check();
   await dialog.getByRole('button', { name: 'Gerar PDF' }).click();
   // Nobody knows who adjoins some of them.
   await expect(page.getByText(/memoriais examinados sa(?:i|em) como minuta/)).toBeVisible();

@@ -43,6 +43,10 @@ export const areaMemorialAnswer = z.object({
 });
 export type AreaMemorial = Given<z.infer<typeof areaMemorialAnswer>>;
 
+/** Of what lies in an area, a lot of a block or a block of a perimeter. */
+export const areaPart = z.object({ label: z.string(), rings: drawnLines.def.element.shape.lines });
+export type AreaPart = Given<z.infer<typeof areaPart>>;
+
 export const listedArea = z.object({
   ...{ key: z.string(), kind: z.enum(areaKinds), name: z.string() },
   /** m² on the project's surface; null where it has no memorial. */

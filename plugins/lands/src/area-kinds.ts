@@ -68,7 +68,7 @@ function textOf(digits: string): string {
   }
 }
 
-export const areaScreens = { memorial: 'area-memorial', table: 'area-table' } as const;
+export const areaScreens = { memorial: 'area-memorial', sketch: 'area-sketch', table: 'area-table' } as const;
 
 /** A memorial of an area takes some tenths of a second: of no more is it looked up whether they are drafts while somebody waits. */
 export const mostLookedAt = 40;

@@ -19,6 +19,7 @@ import { VisitResult } from '../src/entities/visit-result.entity.ts';
 import { importFinished } from '../src/events/import.event.ts';
 import { lookUpAdjoiners } from '../src/jobs/look-up-adjoiners.job.ts';
 import {
+  areaInside,
   areaMemorial,
   areaPaperDrafts,
   areaTable,
@@ -586,6 +587,7 @@ describePlugin(
       examples(landMemorial, drawn),
       examples(memorialAreas, project),
       examples(areaMemorial, drawnBlock),
+      examples(areaInside, drawnBlock),
       examples(areaTable, project),
       examples(confirmAreaSides, confirmedSides),
       examples(restoreAreaSides, drawnBlock),

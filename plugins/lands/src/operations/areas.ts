@@ -1,6 +1,6 @@
 import { allow, defineCommand, defineQuery, geometryInput, list, z } from '@gleba/sdk';
 import { dataExportKey, dataManageKey, landsKey } from '../access-keys.ts';
-import { areaMemorialAnswer, areaTableAnswer, listedArea } from '../area-answers.ts';
+import { areaMemorialAnswer, areaPart, areaTableAnswer, listedArea } from '../area-answers.ts';
 import { areaKey } from '../area-kinds.ts';
 import { saidOfSides } from '../entities/area-confirmation.entity.ts';
 import { areaPapersSettings } from '../jobs/print-area-papers.job.ts';
@@ -24,6 +24,15 @@ export const areaMemorial = defineQuery('areaMemorial', {
   input: { projectId: z.uuid(), area: areaKey },
   errors: ['lands.referenceSystemNotUtm', 'lands.areaIsNoPolygon', 'lands.areaHasNoMemorial', 'lands.landHasNoArea'],
   output: areaMemorialAnswer,
+});
+
+/** What lies in an area, for its sketch. */
+export const areaInside = defineQuery('areaInside', {
+  permission,
+  project: projectOf,
+  input: { projectId: z.uuid(), area: areaKey },
+  errors: ['lands.referenceSystemNotUtm', 'lands.areaIsNoPolygon', 'lands.areaHasNoMemorial'],
+  output: { key: z.string(), parts: list(areaPart) },
 });
 
 const managing = allow.all(permission, allow.key(dataManageKey));
@@ -94,6 +103,7 @@ export const startAreaTableExport = defineCommand('startAreaTableExport', {
 export const areasOperations = [
   memorialAreas,
   areaMemorial,
+  areaInside,
   areaTable,
   confirmAreaSides,
   restoreAreaSides,

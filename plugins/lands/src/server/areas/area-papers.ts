@@ -60,18 +60,24 @@ async function itemsOf(tx: UnitOfWork, { projectId, areas, hasTable }: AreaPaper
   ];
 }
 
+const paperTitles = { memorial: 'lands.memorial.title', sketch: 'lands.areas.sketch' } as const;
+
 export function printAreaPapersWork(services: PrintServices) {
   return work(printAreaPapers, (context: JobContext<BatchState>, settings) => {
     const { projectId } = settings;
-    const memorial = say('lands.memorial.title', {}, languageOf(context.actor));
+    const language = languageOf(context.actor);
+    const kinds = (['memorial', ...(settings.hasSketches ? (['sketch'] as const) : [])] as const).map((kind) => ({
+      ...{ screen: areaScreens[kind], title: say(paperTitles[kind], {}, language) },
+    }));
     return printAsOne(context, services, {
       projectId,
       items: () => context.transaction((tx) => itemsOf(tx, settings)),
-      papersOf: ({ id, title }) => [
+      papersOf: ({ id, title }) =>
         id === table
-          ? { path: `/report/${projectId}/${areaScreens.table}`, title }
-          : { path: `/report/${projectId}/${areaScreens.memorial}/${id}`, title: `${memorial} - ${title}` },
-      ],
+          ? [{ path: `/report/${projectId}/${areaScreens.table}`, title }]
+          : kinds.map((kind) => ({
+              ...{ path: `/report/${projectId}/${kind.screen}/${id}`, title: `${kind.title} - ${title}` },
+            })),
       fileText: 'lands.areas.file',
       progressText: 'lands.areas.progress',
     });

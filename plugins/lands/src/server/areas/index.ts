@@ -1,5 +1,6 @@
 import type { IdentityService, PagePrinter } from '@gleba/sdk';
 import type { ServerSide } from '@gleba/sdk/server';
+import { areaInsideHandler } from './area-inside.query.ts';
 import { areaMemorialHandler } from './area-memorial.query.ts';
 import {
   areaPaperDraftsHandler,
@@ -18,6 +19,7 @@ export function areas(services: { readonly printer: PagePrinter; readonly identi
     operations: [
       memorialAreasHandler,
       areaMemorialHandler,
+      areaInsideHandler,
       areaTableHandler,
       confirmAreaSidesHandler,
       restoreAreaSidesHandler,

@@ -1,5 +1,16 @@
 import type { JobResult } from '@gleba/sdk';
-import { Button, confirm, Dialog, Group, Stack, Text, useCommand, useServices, useTranslate } from '@gleba/sdk/web';
+import {
+  Button,
+  Checkbox,
+  confirm,
+  Dialog,
+  Group,
+  Stack,
+  Text,
+  useCommand,
+  useServices,
+  useTranslate,
+} from '@gleba/sdk/web';
 import { useState } from 'react';
 import { exportAreaTable } from '../../jobs/export-area-table.job.ts';
 import { printAreaPapers } from '../../jobs/print-area-papers.job.ts';
@@ -18,6 +29,7 @@ export function AreaPapersDialog({ projectId, count, onClose }: DialogProps & { 
   const { api } = useServices();
   const [jobId, setJobId] = useState<string>();
   const { run, isRunning } = useCommand(startAreaPapers);
+  const [hasSketches, setSketches] = useState(false);
   const [isLooking, setLooking] = useState(false);
   const isFineAsDraft = async () => {
     setLooking(true);
@@ -42,7 +54,7 @@ export function AreaPapersDialog({ projectId, count, onClose }: DialogProps & { 
   };
   const start = async () => {
     if (!(await isFineAsDraft())) return;
-    const started = await run({ projectId, hasTable: true });
+    const started = await run({ projectId, hasTable: true, hasSketches });
     if (started) setJobId(started.jobId);
   };
   return (
@@ -50,6 +62,11 @@ export function AreaPapersDialog({ projectId, count, onClose }: DialogProps & { 
       {jobId === undefined ? (
         <Stack gap="lg">
           <Text>{t('lands.areas.printText', { count })}</Text>
+          <Checkbox
+            label={t('lands.areas.withSketches')}
+            checked={hasSketches}
+            onChange={({ currentTarget: { checked } }) => setSketches(checked)}
+          />
           <Group justify="flex-end" gap="sm">
             <Button variant="default" onClick={onClose} disabled={isRunning}>
               {t('ui.cancel')}

@@ -169,6 +169,12 @@ function KindOfAreas({ kind, areas, projectId }: KindProps) {
                   >
                     {t('lands.areas.open')}
                   </Link>
+                  <Link
+                    to={`/report/${projectId}/${areaScreens.sketch}/${key}`}
+                    aria-label={t('lands.areas.sketchOf', { name })}
+                  >
+                    {t('lands.areas.openSketch')}
+                  </Link>
                 </>
               )}
             </li>

@@ -37,6 +37,16 @@ export const areaPanels = [
     load: () => import('./area-memorial.panel.tsx'),
   }),
   definePanel({
+    id: 'lands.areaSketch',
+    slot: 'route',
+    path: `/report/:projectId/${areaScreens.sketch}/:area`,
+    title: 'lands.areas.sketch',
+    access: landsKey,
+    guards: ['areaMemorial', 'areaInside'],
+    isBare: true,
+    load: () => import('./area-sketch.panel.tsx'),
+  }),
+  definePanel({
     id: 'lands.areaTable',
     slot: 'route',
     path: `/report/:projectId/${areaScreens.table}`,
