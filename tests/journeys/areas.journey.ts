@@ -117,6 +117,30 @@ test('who adjoins a block is said by hand, confirmed, and given back to the map'
   await expect(page.getByText('Do mapa, ainda não conferidos')).toBeVisible();
 });
 
+test('chords of a drawn area are declared one arc', async () => {
+  // A quarter of a circle of some metres, by nine chords.
+  const turn = (step: number) => (step * Math.PI) / 18;
+  const round = Array.from({ length: 10 }, (_, step) =>
+    at(20 + Math.sin(turn(step)), 1 - Math.cos(turn(step)) * 0.9703),
+  );
+  const shape = { type: 'Polygon', coordinates: [[at(18, 0.03), ...round, at(21, 3), at(18, 3.1), at(18, 0.03)]] };
+  await drawShape('institutional', shape, 'Escola');
+  await page.goto(`${program.address}/p/${projectId}/areas`);
+  await settled(page);
+  await page.getByRole('link', { name: 'Confrontantes: Área institucional Escola' }).click();
+  await page.getByRole('button', { name: 'Curvas' }).click();
+  const dialog = page.getByRole('dialog');
+  await expect(dialog.getByText('Nenhuma curva.')).toBeVisible();
+  await dialog.getByLabel('Do vértice').selectOption({ index: 2 });
+  await dialog.getByLabel('Até o vértice').selectOption({ index: 12 });
+  await expect(dialog.getByText(/Desenvolvimento .* m; o ponto mais distante fica a \d+ mm da curva/)).toBeVisible();
+  await lookAt(page, 'areas/arcs');
+  await dialog.getByRole('button', { name: 'Declarar curva' }).click();
+  await expect(page.getByText('Curva declarada.')).toBeVisible();
+  await expect(page.getByRole('cell', { name: /\(R \d+/ })).toHaveCount(1);
+  await lookAt(page, 'areas/arc-declared');
+});
+
 test('a lot names what else is drawn on its ground, layer by layer', async () => {
   const { lands } = await ask<{ lands: { nodes: { id: string }[] } }>(
     'query($p: UUID!) { lands(filter: { projectId: { equalTo: $p }, lot: { equalTo: "1" } }) { nodes { id } } }',

@@ -61,6 +61,7 @@ import { takeOverDifferences } from './jobs/take-over-differences.job.ts';
 import { undoAcceptedSides } from './jobs/undo-accepted-sides.job.ts';
 import { undoImport } from './jobs/undo-import.job.ts';
 import { writeSigefSheet } from './jobs/write-sigef-sheet.job.ts';
+import { arcsOperations } from './operations/arcs.ts';
 import { areasOperations } from './operations/areas.ts';
 import { checksOperations } from './operations/checks.ts';
 import { coordinatesOperations } from './operations/coordinates.ts';
@@ -151,6 +152,7 @@ export const lands = definePlugin({
     exportPlan,
   ],
   operations: [
+    ...arcsOperations,
     ...areasOperations,
     ...checksOperations,
     ...coordinatesOperations,

@@ -1,4 +1,5 @@
 import { type GeoJsonGeometry, inReference, Job, moveOperation, Project, uuidv7 } from '@gleba/sdk';
+import { arcBetween } from '@gleba/sdk/geo';
 import { describePlugin, examples, type IsolationScene } from '@gleba/sdk/testing';
 import { partsShape, square, writeDbf, writeShapes } from '../../../sdk/tests/exchange/shapefile/shape-bytes.ts';
 import { zipOf } from '../../../sdk/tests/exchange/zip-of.ts';
@@ -18,6 +19,7 @@ import { TopologyFinding } from '../src/entities/topology-finding.entity.ts';
 import { VisitResult } from '../src/entities/visit-result.entity.ts';
 import { importFinished } from '../src/events/import.event.ts';
 import { lookUpAdjoiners } from '../src/jobs/look-up-adjoiners.job.ts';
+import { declareArc, undeclareArc } from '../src/operations/arcs.ts';
 import {
   areaInside,
   areaMemorial,
@@ -275,6 +277,31 @@ async function drawnLand({ host, projectId, organizationId }: IsolationScene) {
     return { projectId, landId, shape: shapeDigest(await readLand(tx, projectId, landId), rules.mergesCollinear) };
   });
 }
+/** A lot whose corner in the south-east is rounded with 5 m by chords, from its third side on. */
+async function chordsOfArc({ host, projectId, organizationId }: IsolationScene) {
+  return host.within(organizationId, async (tx) => {
+    const at = (x: number, y: number): [number, number] => [553_000 + x, 8_565_000 + y];
+    const { points } = arcBetween(at(15, 0), at(20, 5), Math.tan(Math.PI / 8), 0.02);
+    const ring = [at(0, 0), at(15, 0), ...points, at(20, 5), at(20, 20), at(0, 21), at(0, 0)];
+    const { id: layerId } = await tx.insert(Layer, { projectId, name: 'Lotes', layerType: 'lands' });
+    const geom = inReference({ type: 'Polygon', coordinates: [ring] }, 31984);
+    const { id: geometryId } = await tx.insert(Geometry, { projectId, layerId, geom });
+    const { id: landId } = await tx.insert(Land, { projectId, block: 'C', lot: layerId, geometryId });
+    const { rules } = await readSettings(tx, projectId);
+    const shape = shapeDigest(await readLand(tx, projectId, landId), rules.mergesCollinear);
+    return { stretch: { projectId, landId, shape, ring: 0, index: 2 }, geometryId, sides: points.length + 1 };
+  });
+}
+const declaredArc = async (scene: IsolationScene) => {
+  const { stretch, sides } = await chordsOfArc(scene);
+  return { ...stretch, sides, radius: 5 };
+};
+const knownArc = async (scene: IsolationScene) => {
+  const { stretch, geometryId, sides } = await chordsOfArc(scene);
+  const arcs = [{ first: 1, last: 1 + sides, radius: 5 }];
+  await scene.host.within(scene.organizationId, (tx) => tx.update(Geometry, geometryId, { arcs }));
+  return stretch;
+};
 const drawn = async (scene: IsolationScene) => {
   const { projectId, landId } = await drawnLand(scene);
   return { projectId, landId };
@@ -516,6 +543,8 @@ describePlugin(
       examples(startSheetImport, sheetTrial, sheetOfLand),
       examples(moveOperation(VisitResult), visitResult),
       examples(moveOperation(BaseMap), baseMap),
+      examples(declareArc, declaredArc),
+      examples(undeclareArc, knownArc),
       examples(saveLandSides, classified),
       examples(acceptProposedSides, project),
       examples(undoAcceptedSides, sidesUndoing),

@@ -1,5 +1,6 @@
 import type { IdentityService, PagePrinter } from '@gleba/sdk';
 import type { ServerSide } from '@gleba/sdk/server';
+import { declareArcHandler, undeclareArcHandler } from '../arcs/arcs.commands.ts';
 import { areaInsideHandler } from './area-inside.query.ts';
 import { areaMemorialHandler } from './area-memorial.query.ts';
 import {
@@ -24,6 +25,8 @@ export function areas(services: { readonly printer: PagePrinter; readonly identi
       confirmAreaSidesHandler,
       restoreAreaSidesHandler,
       areaPaperDraftsHandler,
+      declareArcHandler,
+      undeclareArcHandler,
       startAreaPapersHandler,
       startAreaTableExportHandler,
     ],

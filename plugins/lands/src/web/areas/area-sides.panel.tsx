@@ -25,6 +25,7 @@ import { AreaConfirmation } from '../../entities/area-confirmation.entity.ts';
 import { Geometry } from '../../entities/geometry.entity.ts';
 import { MemorialSetting } from '../../entities/memorial-setting.entity.ts';
 import { areaMemorial, confirmAreaSides, restoreAreaSides } from '../../operations/areas.ts';
+import { ArcsDialog } from '../memorial/arcs-dialog.tsx';
 import { sideColor } from '../memorial/side-colors.ts';
 import { sideKey } from '../memorial/sides-draft.ts';
 import { SidesDrawing } from '../memorial/sides-drawing.tsx';
@@ -74,6 +75,7 @@ const AreaSides = observer(function AreaSides({ projectId, memorial, onChanged }
   const { notifier } = useServices();
   const [draft, setDraft] = useState<AreaDraft>({});
   const [active, setActive] = useState<string>();
+  const [isArcsOpen, setArcsOpen] = useState(false);
   const confirming = useCommand(confirmAreaSides);
   const restoring = useCommand(restoreAreaSides);
   const { key: area, shape, name, confirmation, sides } = memorial;
@@ -139,6 +141,11 @@ const AreaSides = observer(function AreaSides({ projectId, memorial, onChanged }
           <span className={classes.space} />
           {mayChange ? (
             <>
+              {memorial.isOfLots ? null : (
+                <Button size="xs" variant="default" onClick={() => setArcsOpen(true)}>
+                  {t('lands.arcs.open')}
+                </Button>
+              )}
               <Button size="xs" variant="default" onClick={() => setDraft(asFound(memorial))}>
                 {t('lands.areaSides.asFound')}
               </Button>
@@ -171,6 +178,14 @@ const AreaSides = observer(function AreaSides({ projectId, memorial, onChanged }
           }
         />
       </div>
+      {isArcsOpen ? (
+        <ArcsDialog
+          of={{ projectId, area, shape }}
+          memorial={memorial}
+          onChanged={onChanged}
+          onClose={() => setArcsOpen(false)}
+        />
+      ) : null}
     </Screen>
   );
 });

@@ -33,6 +33,7 @@ import { type ReactNode, useEffect, useState } from 'react';
 import { Land } from '../../entities/land.entity.ts';
 import { MemorialSetting } from '../../entities/memorial-setting.entity.ts';
 import type { MemorialAnswer } from '../../memorial-answer.ts';
+import { ArcsDialog } from './arcs-dialog.tsx';
 import classes from './classification.module.css';
 import { saveSides } from './memorial-api.ts';
 import { sideColor } from './side-colors.ts';
@@ -173,6 +174,7 @@ const LandSides = observer(function LandSides({ projectId, memorial, reload, onC
   const { api, notifier } = useServices();
   const [draft, setDraft] = useState(() => draftOf(memorial));
   const [active, setActive] = useState<string>();
+  const [isArcsOpen, setArcsOpen] = useState(false);
   const [isBusy, setBusy] = useState(false);
   useEffect(() => setDraft(draftOf(memorial)), [memorial]);
   const mayChange = can(Land.access.update, projectId);
@@ -215,6 +217,9 @@ const LandSides = observer(function LandSides({ projectId, memorial, reload, onC
         <PaperLink to={report('lot-sketch')} label={t('lands.memorial.sketch')} icon={<IconPolygon size={18} />} />
         {mayChange ? (
           <>
+            <Button variant="default" onClick={() => setArcsOpen(true)}>
+              {t('lands.arcs.open')}
+            </Button>
             <Button variant="default" onClick={() => setDraft(proposalOf(memorial, draft))}>
               {t('lands.sides.propose')}
             </Button>
@@ -244,6 +249,14 @@ const LandSides = observer(function LandSides({ projectId, memorial, reload, onC
         onActive={setActive}
         onChange={mayChange ? change : undefined}
       />
+      {isArcsOpen ? (
+        <ArcsDialog
+          of={{ projectId, landId: memorial.landId, shape: memorial.shape }}
+          {...{ memorial }}
+          onChanged={reload}
+          onClose={() => setArcsOpen(false)}
+        />
+      ) : null}
       {mayChange ? <p className={classes.keys}>{t('lands.sides.keys')}</p> : null}
     </section>
   );
