@@ -165,8 +165,8 @@ test('all of them are one PDF, and the table a spreadsheet', async () => {
   await expect(page.getByText(/memoriais examinados sa(?:i|em) como minuta/)).toBeVisible();
   await lookAt(page, 'areas/print-drafts');
   await page.getByRole('button', { name: 'Imprimir como minuta' }).click();
-  // The table, the perimeter, the block and the green area.
-  await expect(dialog.getByText('Arquivo pronto, com 4 documentos')).toBeVisible({ timeout: 60_000 });
+  // The table, the perimeter, the block, the green area and the school.
+  await expect(dialog.getByText('Arquivo pronto, com 5 documentos')).toBeVisible({ timeout: 60_000 });
   const pdf = await downloaded(page, () => dialog.getByRole('button', { name: 'Baixar arquivo' }).click());
   expect(pdf.name).toBe('Núcleo das Áreas - memoriais de áreas.pdf');
   writeFileSync('test-results/areas.pdf', pdf.bytes);

@@ -50,6 +50,8 @@ import {
   vertexInSystem,
 } from '../src/operations/coordinates.ts';
 import {
+  importComparison,
+  importComparisons,
   importDifferenceShapes,
   startFilesComparison,
   startImportComparison,
@@ -200,6 +202,10 @@ const filesOfLand = async (scene: IsolationScene) => ({
 const shownDifference = async (scene: IsolationScene) => {
   const { projectId, differenceId } = await comparedFile(scene);
   return { projectId, differenceId };
+};
+const ofComparison = async (scene: IsolationScene) => {
+  const { projectId, jobId } = await comparedFile(scene);
+  return { projectId, jobId };
 };
 const takenOver = async (scene: IsolationScene) => {
   const { projectId, jobId } = await comparedFile(scene);
@@ -537,6 +543,8 @@ describePlugin(
       examples(undoImport, heldImport),
       examples(startImportComparison, comparisonOfLand),
       examples(startFilesComparison, twoFiles),
+      examples(importComparison, ofComparison),
+      examples(importComparisons, project),
       examples(importDifferenceShapes, shownDifference),
       examples(takeOverImport, takenOver),
       examples(inspectSheet, inspectedSheet),

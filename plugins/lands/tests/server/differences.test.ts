@@ -236,6 +236,47 @@ describe('a comparison', () => {
     expect(new Set(left.map(({ problem }) => problem))).toContain('statusStays');
   });
 
+  test('is seen, with how far it is, by whoever may take it over; its job stays with who started it', async () => {
+    const { jobId } = await desk.compare([{ block: 'Y', lot: '1', at: 9000 }]);
+    const manager = await scene.member('user', ['lands', 'data.upload', 'data.manage']);
+    const ask = async (who: string, projectId = scene.project) => {
+      const { data, text } = await scene.graphql<{
+        importComparison: {
+          status: string;
+          name: string;
+          former: string | null;
+          done: number;
+          total: number;
+          found: number;
+        };
+        importComparisons: { comparisons: { jobId: string }[] };
+      }>(
+        `query ($p: UUID!, $j: UUID!) { importComparison(projectId: $p, jobId: $j) { status name former done total found }
+           importComparisons(projectId: $p) { comparisons { jobId } } job(id: $j) { id } }`,
+        { p: projectId, j: jobId },
+        who,
+      );
+      return { data, text };
+    };
+    const { data } = await ask(manager);
+    expect(data?.importComparison).toMatchObject({ status: 'DONE', name: 'Corrigido', former: null });
+    expect(data?.importComparison.found).toBe(
+      (await desk.differences(jobId)).filter(({ kind }) => kind !== 'same').length,
+    );
+    expect(data?.importComparisons.comparisons[0]?.jobId).toBe(jobId);
+    expect(data).toMatchObject({ job: null });
+    expect((await ask(await scene.member('user', ['lands']))).text).toContain('FORBIDDEN');
+    expect((await ask(scene.admin, scene.otherProject)).text).toContain('NOT_FOUND');
+    // A job of another kind is no comparison.
+    const { jobId: imported } = await desk.bring([{ block: 'Y', lot: '2', at: 9500 }]);
+    const { text } = await scene.graphql(
+      'query ($p: UUID!, $j: UUID!) { importComparison(projectId: $p, jobId: $j) { status } }',
+      { p: scene.project, j: imported },
+      scene.admin,
+    );
+    expect(text).toContain('NOT_FOUND');
+  });
+
   test('of one layer leaves the lots of others alone', async () => {
     const layer = await desk.bring([{ block: 'L', lot: '1', at: 7000 }]);
     const { result } = await desk.compare([{ block: 'L', lot: '2', at: 8000 }], { layerId: layer.jobId });

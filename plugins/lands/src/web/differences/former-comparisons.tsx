@@ -8,19 +8,18 @@ import {
   useList,
   useNavigate,
   useProjectId,
+  useQuery,
   useTranslate,
 } from '@gleba/sdk/web';
 import { useState } from 'react';
+import { ImportDifference } from '../../entities/import-difference.entity.ts';
 import { compareImport } from '../../jobs/compare-import.job.ts';
 import { importSettings, importShapefile } from '../../jobs/import-shapefile.job.ts';
-import { startFilesComparison } from '../../operations/differences.ts';
+import { importComparisons, startFilesComparison } from '../../operations/differences.ts';
 import classes from './differences.module.css';
 import { formerName } from './former-name.ts';
 
 type JobRow = RecordOf<typeof Job>;
-
-/** As many as somebody looks back through. */
-const mostShown = 5;
 
 /** Comparisons of before, to look at again or to take more over, and the files themselves, any two of which can be compared. */
 export const FormerComparisons = observer(function FormerComparisons() {
@@ -38,19 +37,20 @@ export const FormerComparisons = observer(function FormerComparisons() {
     fields: ['type', 'status', 'createdAt', 'payload'],
   });
   const rows = jobs.rows as readonly JobRow[];
-  const comparisons = rows.filter(({ type }) => type === compareImport.id).slice(0, mostShown);
+  const { answer } = useQuery(importComparisons, { projectId }, { staleOn: [ImportDifference] });
+  const comparisons = answer?.comparisons ?? [];
   return (
     <>
       {comparisons.length === 0 ? null : (
         <section className={classes.former} aria-label={t('lands.differences.former')}>
           <h2>{t('lands.differences.former')}</h2>
           <ul>
-            {comparisons.map(({ id, createdAt, payload }) => (
-              <li key={id}>
-                <Link to={`/lands/import/${id}/differences`}>
+            {comparisons.map(({ jobId, startedAt, former, name }) => (
+              <li key={jobId}>
+                <Link to={`/lands/import/${jobId}/differences`}>
                   {t('lands.differences.formerLine', {
-                    name: [formerName(payload), payload?.layerName].filter(Boolean).join(' → '),
-                    at: formatDateTime(createdAt),
+                    name: [former, name].filter(Boolean).join(' → '),
+                    at: formatDateTime(startedAt),
                   })}
                 </Link>
               </li>
