@@ -22,7 +22,7 @@ export const startFilesComparison = defineCommand('startFilesComparison', {
   permission: mayCompare,
   project: ({ projectId }) => projectId,
   input: { projectId: z.uuid(), earlierJobId: z.uuid(), laterJobId: z.uuid() },
-  errors: [...(startImport.errors ?? []), 'lands.onlyLotsAreCompared', 'lands.sameFileTwice'],
+  errors: [...(startImport.errors ?? []), 'lands.filesOfTwoKinds', 'lands.sameFileTwice'],
   output: { jobId: z.uuid() },
 });
 
@@ -30,6 +30,8 @@ const comparison = z.object({
   ...{ jobId: z.uuid(), status: z.enum(jobStatuses), startedAt: z.string() },
   /** Of the file; and of the earlier one where two are compared. */
   ...{ name: z.string(), former: z.nullable(z.string()) },
+  /** Of shapes of layers, not of lots. */
+  isOfLayers: z.boolean(),
   /** Rows, as far as it is known. */
   ...{ done: z.nullable(z.int()), total: z.nullable(z.int()) },
   /** How many differences there were when it ended. */

@@ -41,6 +41,7 @@ export const landErrors = defineErrors('lands', {
   mappedColumnMissing: { params: { column: 'text' } },
   tooManyVertices: { params: { most: 'number' } },
   onlyLotsAreCompared: {},
+  filesOfTwoKinds: {},
   sameFileTwice: {},
   layerIsOfLots: { problem: 'unknown' },
   drawnShapeStays: { params: { minutes: 'number' } },

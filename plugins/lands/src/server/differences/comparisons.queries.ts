@@ -36,7 +36,7 @@ function comparisonOf({ id, status, createdAt, payload, progress, result }: Reco
   const { total: _total, same: _same, ...found } = counts ?? { total: null, same: 0 };
   return {
     ...{ jobId: id, status, startedAt: createdAt, name: settings.layerName },
-    former: settings.against?.layerName ?? null,
+    ...{ former: settings.against?.layerName ?? null, isOfLayers: settings.target === 'layer' },
     done: progress?.done ?? null,
     total: progress?.total ?? null,
     found: counts ? Object.values(found).reduce((sum, count) => sum + count, 0) : null,

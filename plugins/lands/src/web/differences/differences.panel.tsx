@@ -52,6 +52,7 @@ export default observer(function DifferencesPanel() {
   const { answer: others } = useQuery(importComparison, isOthers ? { projectId, jobId } : undefined);
   const name = record?.payload?.layerName ?? others?.name;
   const against = formerName(record?.payload) ?? others?.former ?? undefined;
+  const isOfLayers = (record ? record.payload?.target === 'layer' : others?.isOfLayers) ?? false;
   const at = record?.createdAt ?? others?.startedAt;
   return (
     <Screen>
@@ -69,13 +70,17 @@ export default observer(function DifferencesPanel() {
         {isOthers ? (
           <OthersComparison key={jobId} {...{ projectId, jobId }}>
             {({ found, former }) => (
-              <Differences {...{ projectId, jobId }} found={found ?? 0} isOfFiles={former !== null} />
+              <Differences {...{ projectId, jobId, isOfLayers }} found={found ?? 0} isOfFiles={former !== null} />
             )}
           </OthersComparison>
         ) : (
           <JobProgress key={jobId} jobId={jobId} job={compareImport} texts="lands.differences">
             {(result) => (
-              <Differences {...{ projectId, jobId }} found={foundIn(result)} isOfFiles={against !== undefined} />
+              <Differences
+                {...{ projectId, jobId, isOfLayers }}
+                found={foundIn(result)}
+                isOfFiles={against !== undefined}
+              />
             )}
           </JobProgress>
         )}
@@ -95,6 +100,7 @@ const Differences = observer(function Differences({
   jobId,
   found,
   isOfFiles,
+  isOfLayers,
 }: {
   readonly projectId: string;
   /** The comparison. */
@@ -103,6 +109,7 @@ const Differences = observer(function Differences({
   readonly found: number;
   /** Of two files no lot takes anything over. */
   readonly isOfFiles: boolean;
+  readonly isOfLayers: boolean;
 }) {
   const { api, notifier } = useServices();
   const t = useTranslate();
@@ -158,7 +165,8 @@ const Differences = observer(function Differences({
   if (differing === 0) {
     const icon = <IconCircleCheck size={24} stroke={1.5} />;
     const word = found > 0 ? 'forgotten' : 'none';
-    return <EmptyState icon={icon} title={t(`lands.differences.${word}`)} text={t(`lands.differences.${word}Text`)} />;
+    const text = word === 'none' && isOfFiles ? 'noneText.files' : `${word}Text`;
+    return <EmptyState icon={icon} title={t(`lands.differences.${word}`)} text={t(`lands.differences.${text}`)} />;
   }
   const list = (
     <div className={classes.list}>
@@ -176,7 +184,7 @@ const Differences = observer(function Differences({
         shown={shown}
         shapes={shapes}
         isBusy={taking.isRunning}
-        isOfFiles={isOfFiles}
+        {...{ isOfFiles, isOfLayers }}
         onShow={(id) => setShown(id)}
         onTake={(difference) => void takeOne(difference)}
       />

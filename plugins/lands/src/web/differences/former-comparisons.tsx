@@ -63,11 +63,11 @@ export const FormerComparisons = observer(function FormerComparisons() {
   );
 });
 
-/** Files of lots that were read to their end, by an import or a comparison; each as it was told then. */
+/** Files of lots or of layers that were read to their end, by an import or a comparison; each as it was told then. */
 function filesAmong(rows: readonly JobRow[]) {
   return rows.filter(({ status, payload }) => {
     const settings = importSettings.safeParse(payload).data;
-    return status === 'DONE' && settings?.target === 'lands' && formerName(payload) === undefined;
+    return status === 'DONE' && settings !== undefined && formerName(payload) === undefined;
   });
 }
 
@@ -83,15 +83,22 @@ const TwoFiles = observer(function TwoFiles({
   const { run, isRunning, error } = useCommand(startFilesComparison);
   const [earlier, setEarlier] = useState<string>();
   const [later, setLater] = useState<string>();
-  const [newest, before] = files;
-  if (!newest || !before) return null;
-  const chosen = { earlierJobId: earlier ?? before.id, laterJobId: later ?? newest.id };
-  const data = files.map(({ id, type, createdAt, payload }) => ({
-    value: id,
-    label: t(`lands.differences.file.${type === importShapefile.id ? 'imported' : 'compared'}`, {
-      ...{ name: String(payload?.layerName ?? ''), at: formatDateTime(createdAt) },
-    }),
-  }));
+  const isLike = (one: JobRow, other: JobRow) => one.payload?.target === other.payload?.target;
+  // Lots are compared with lots, shapes of layers with those of another file: the one to compare with has to be there.
+  const pairs = files.filter((file) => files.some((other) => other !== file && isLike(file, other)));
+  const newest = pairs.find(({ id }) => id === later) ?? pairs[0];
+  if (!newest) return null;
+  const others = pairs.filter((file) => isLike(file, newest));
+  const before = others.find(({ id }) => id === earlier) ?? others.find(({ id }) => id !== newest.id);
+  if (!before) return null;
+  const chosen = { earlierJobId: before.id, laterJobId: newest.id };
+  const choices = (rows: readonly JobRow[]) =>
+    rows.map(({ id, type, createdAt, payload }) => ({
+      value: id,
+      label: t(`lands.differences.file.${type === importShapefile.id ? 'imported' : 'compared'}`, {
+        ...{ name: String(payload?.layerName ?? ''), at: formatDateTime(createdAt) },
+      }),
+    }));
   const compare = async () => {
     const started = await run({ projectId, ...chosen });
     if (started) navigate(`/lands/import/${started.jobId}/differences`);
@@ -104,14 +111,14 @@ const TwoFiles = observer(function TwoFiles({
       <div className={classes.firstLine}>
         <Select
           label={t('lands.differences.earlier')}
-          data={data}
+          data={choices(others)}
           value={chosen.earlierJobId}
           allowDeselect={false}
           onChange={(value) => setEarlier(value ?? undefined)}
         />
         <Select
           label={t('lands.differences.later')}
-          data={data}
+          data={choices(pairs)}
           value={chosen.laterJobId}
           allowDeselect={false}
           error={isSame ? t('lands.differences.sameFile') : undefined}
