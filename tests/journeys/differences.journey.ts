@@ -187,7 +187,7 @@ test('a colleague who did not start the comparison sees what it found', async ({
   );
   const grant = { profileId: createProfile.profile.id, projectIds: [projectId] };
   await ask('mutation($i: AddUserInput!) { addUser(input: $i) { user { id } } }', {
-    i: { ...colleague, name: 'Tereza Topógrafa', role: 'user', ...grant },
+    i: { ...colleague, name: 'Tereza Topógrafa', role: 'pilot', ...grant },
   });
   const context = await browser.newContext({ viewport: { width: 1440, height: 900 }, locale: 'pt-BR' });
   const other = await context.newPage();
@@ -197,6 +197,8 @@ test('a colleague who did not start the comparison sees what it found', async ({
   await expect(other.getByText(/^Arquivo corrigido/)).toBeVisible();
   await expect(other.getByRole('button', { name: '1 Lote novo', exact: true })).toBeVisible();
   await expect(other.getByRole('button', { name: 'Aplicar ao projeto' })).toBeVisible();
+  // Jobs are their starter's to see.
+  await expect(other.getByRole('list', { name: 'Aplicações' })).toBeHidden();
   await settled(other);
   await lookAt(other, 'differences/colleague');
   await context.close();
