@@ -80,9 +80,65 @@ test('with one the table adds up; the memorial of a block names who adjoins', as
   await expect(page.getByRole('heading', { name: 'Memorial descritivo' })).toBeVisible();
   await expect(page.getByText(/Quadra A do loteamento Núcleo das Áreas, com área de/)).toContainText('com a Rua A');
   await lookAt(page, 'areas/memorial');
+  await page.getByRole('link', { name: 'Ver croqui' }).click();
+  await expect(page.getByRole('img', { name: 'Desenho dos lados: Quadra A' })).toBeVisible();
+  await lookAt(page, 'areas/sketch');
+  await page.goto(`${program.address}/p/${projectId}/areas`);
+  await settled(page);
+  await page.getByRole('link', { name: 'Croqui: Perímetro' }).click();
+  await expect(page.getByRole('img', { name: 'Desenho dos lados: Perímetro' })).toBeVisible();
+  await lookAt(page, 'areas/sketch-perimeter');
   await page.goto(`${program.address}/report/${projectId}/area-table`);
   await expect(page.getByRole('heading', { name: 'Quadro de áreas' })).toBeVisible();
   await lookAt(page, 'areas/table');
+});
+
+test('who adjoins a block is said by hand, confirmed, and given back to the map', async () => {
+  await page.goto(`${program.address}/p/${projectId}/areas`);
+  await settled(page);
+  await page.getByRole('link', { name: 'Confrontantes: Quadra A' }).click();
+  await expect(page.getByText('Do mapa, ainda não conferidos')).toBeVisible();
+  await expect(page.getByText(/lados? sem confrontante/)).toBeVisible();
+  await lookAt(page, 'areas/sides');
+  const unknown = page.getByRole('row').filter({ hasText: 'O mapa não diz quem confronta' });
+  const left = await unknown.count();
+  expect(left).toBeGreaterThan(0);
+  for (let side = 0; side < left; side += 1) await unknown.first().getByRole('textbox').fill('a Fazenda Boa Vista');
+  await page.getByRole('button', { name: 'Confirmar confrontantes' }).click();
+  await expect(page.getByText('Confrontantes conferidos')).toBeVisible();
+  await expect(page.getByText(/lados? sem confrontante/)).toBeHidden();
+  await lookAt(page, 'areas/sides-confirmed');
+  await page.getByRole('link', { name: 'Memorial descritivo' }).click();
+  await expect(page.getByText(/Quadra A do loteamento/)).toContainText('com a Fazenda Boa Vista');
+  await expect(page.getByText(/MINUTA/)).toHaveCount(0);
+  await page.getByRole('link', { name: 'Confrontantes' }).click();
+  await page.getByRole('button', { name: 'Desfazer confirmação' }).click();
+  await page.getByRole('dialog').getByRole('button', { name: 'Desfazer confirmação' }).click();
+  await expect(page.getByText('Do mapa, ainda não conferidos')).toBeVisible();
+});
+
+test('chords of a drawn area are declared one arc', async () => {
+  // A quarter of a circle of some metres, by nine chords.
+  const turn = (step: number) => (step * Math.PI) / 18;
+  const round = Array.from({ length: 10 }, (_, step) =>
+    at(20 + Math.sin(turn(step)), 1 - Math.cos(turn(step)) * 0.9703),
+  );
+  const shape = { type: 'Polygon', coordinates: [[at(18, 0.03), ...round, at(21, 3), at(18, 3.1), at(18, 0.03)]] };
+  await drawShape('institutional', shape, 'Escola');
+  await page.goto(`${program.address}/p/${projectId}/areas`);
+  await settled(page);
+  await page.getByRole('link', { name: 'Confrontantes: Área institucional Escola' }).click();
+  await page.getByRole('button', { name: 'Curvas' }).click();
+  const dialog = page.getByRole('dialog');
+  await expect(dialog.getByText('Nenhuma curva.')).toBeVisible();
+  await dialog.getByLabel('Do vértice').selectOption({ index: 2 });
+  await dialog.getByLabel('Até o vértice').selectOption({ index: 12 });
+  await expect(dialog.getByText(/Desenvolvimento .* m; o ponto mais distante fica a \d+ mm da curva/)).toBeVisible();
+  await lookAt(page, 'areas/arcs');
+  await dialog.getByRole('button', { name: 'Declarar curva' }).click();
+  await expect(page.getByText('Curva declarada.')).toBeVisible();
+  await expect(page.getByRole('cell', { name: /\(R \d+/ })).toHaveCount(1);
+  await lookAt(page, 'areas/arc-declared');
 });
 
 test('a lot names what else is drawn on its ground, layer by layer', async () => {
@@ -103,9 +159,14 @@ test('all of them are one PDF, and the table a spreadsheet', async () => {
   await page.getByRole('button', { name: 'Imprimir tudo' }).click();
   const dialog = page.getByRole('dialog');
   await lookAt(page, 'areas/print');
+  await dialog.getByRole('checkbox', { name: 'Com o croqui de cada área' }).check();
   await dialog.getByRole('button', { name: 'Gerar PDF' }).click();
-  // The table, the perimeter, the block and the green area.
-  await expect(dialog.getByText('Arquivo pronto, com 4 documentos')).toBeVisible({ timeout: 60_000 });
+  // Nobody knows who adjoins some of them.
+  await expect(page.getByText(/memoriais examinados sa(?:i|em) como minuta/)).toBeVisible();
+  await lookAt(page, 'areas/print-drafts');
+  await page.getByRole('button', { name: 'Imprimir como minuta' }).click();
+  // The table, the perimeter, the block, the green area and the school.
+  await expect(dialog.getByText('Arquivo pronto, com 5 documentos')).toBeVisible({ timeout: 60_000 });
   const pdf = await downloaded(page, () => dialog.getByRole('button', { name: 'Baixar arquivo' }).click());
   expect(pdf.name).toBe('Núcleo das Áreas - memoriais de áreas.pdf');
   writeFileSync('test-results/areas.pdf', pdf.bytes);

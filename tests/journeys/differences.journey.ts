@@ -177,6 +177,73 @@ test('it is taken over but for what was changed by hand, and taken back', async 
   expect(trouble()).toEqual([]);
 });
 
+test('a colleague who did not start the comparison sees what it found', async ({ browser }) => {
+  const colleague = { email: 'diferencas@example.org', password: 'Senha-boa-1' };
+  const ask = await api(program.address);
+  const accessKeys = ['project-details', 'lands', 'data.upload', 'data.manage'];
+  const { createProfile } = await ask<{ createProfile: { profile: { id: string } } }>(
+    'mutation($i: CreateProfileInput!) { createProfile(input: $i) { profile { id } } }',
+    { i: { profile: { name: 'Topografia', accessKeys } } },
+  );
+  const grant = { profileId: createProfile.profile.id, projectIds: [projectId] };
+  await ask('mutation($i: AddUserInput!) { addUser(input: $i) { user { id } } }', {
+    i: { ...colleague, name: 'Tereza Topógrafa', role: 'pilot', ...grant },
+  });
+  const context = await browser.newContext({ viewport: { width: 1440, height: 900 }, locale: 'pt-BR' });
+  const other = await context.newPage();
+  await signIn(other, program.address, colleague);
+  await other.goto(`${program.address}/p/${projectId}/lands/import`);
+  await other.getByRole('region', { name: 'Comparações anteriores' }).getByRole('link').click();
+  await expect(other.getByText(/^Arquivo corrigido/)).toBeVisible();
+  await expect(other.getByRole('button', { name: '1 Lote novo', exact: true })).toBeVisible();
+  await expect(other.getByRole('button', { name: 'Aplicar ao projeto' })).toBeVisible();
+  // Jobs are their starter's to see.
+  await expect(other.getByRole('list', { name: 'Aplicações' })).toBeHidden();
+  await settled(other);
+  await lookAt(other, 'differences/colleague');
+  await context.close();
+});
+
+test('two files of streets are compared with each other', async () => {
+  const send = async (name: string, streets: readonly (readonly [name: string, surface: string, length: number])[]) => {
+    const features = streets.map(([nome, piso, length], index) => ({
+      ...{ type: 'Feature', properties: { nome, piso } },
+      geometry: {
+        type: 'LineString',
+        coordinates: [0, length].map((east) => [-38.5 + east * 1e-5, -12.971 - index * 2e-4]),
+      },
+    }));
+    const path = join(folder, `${name}.geojson`);
+    writeFileSync(path, JSON.stringify({ type: 'FeatureCollection', features }));
+    await page.goto(`${program.address}/p/${projectId}/lands/import`);
+    await page.locator('input[type=file]').setInputFiles(path);
+    await page.getByRole('radio', { name: 'Camada do mapa, só geometrias' }).check();
+    await page.getByRole('button', { name: 'Continuar' }).click();
+    await expect(page.getByRole('region', { name: 'Colunas' })).toBeVisible();
+    await page.getByRole('button', { name: 'Continuar' }).click();
+    await expect(page.getByText('Confira antes de iniciar.')).toBeVisible();
+    await page.getByRole('button', { name: 'Iniciar importação' }).click();
+    const done = page.getByRole('heading', { name: 'Importação finalizada com sucesso!' });
+    await inTime(page, 'The streets come in', done.waitFor({ timeout: 0 }));
+  };
+  await send('ruas antes', [['Rua A', 'terra', 100], ['Rua B', 'terra', 100], ['Rua C', 'terra', 100]]); // biome-ignore format: a table
+  await send('ruas depois', [['Rua A', 'asfalto', 100], ['Rua B', 'terra', 130]]); // biome-ignore format: a table
+  await page.goto(`${program.address}/p/${projectId}/lands/import`);
+  const two = page.getByRole('region', { name: 'Comparar dois arquivos' });
+  await two.scrollIntoViewIfNeeded();
+  await settled(page);
+  await look('two-layers');
+  await two.getByRole('button', { name: 'Comparar arquivos' }).click();
+  await inTime(page, 'The files are compared', differences().waitFor({ timeout: 0 }));
+  await expect(page.getByRole('button', { name: '1 Não está no arquivo', exact: true })).toBeVisible();
+  await differences()
+    .getByRole('button', { name: /^Rua A/ })
+    .click();
+  await expect(page.getByRole('row', { name: 'piso terra asfalto' })).toBeVisible();
+  await settled(page);
+  await look('layers');
+});
+
 test('heights of a file are told by the lot, also where a part of it was never measured', async () => {
   await createProject(page, program.address, 'Vila das Altitudes');
   projectId = new URL(page.url()).pathname.split('/')[2] ?? '';

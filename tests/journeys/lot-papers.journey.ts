@@ -96,6 +96,10 @@ test('a draft is marked on the screen and asked about before it is printed', asy
 
 test('confirmed sides make a paper of one sheet', async () => {
   await page.goto(`${program.address}/project/${projectId}/classification?land=${landId}`);
+  await page.getByRole('button', { name: 'Curvas' }).click();
+  await expect(page.getByRole('dialog').getByText('Nenhuma curva.')).toBeVisible();
+  await page.getByRole('dialog').getByRole('button', { name: 'Cancelar' }).click();
+  await lookAt(page, 'lot-papers/sides');
   await page.getByRole('button', { name: 'Propor lados' }).click();
   await page.getByRole('button', { name: 'Salvar lados' }).click();
   await expect(page.getByText('Lados salvos.')).toBeVisible();

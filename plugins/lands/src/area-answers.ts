@@ -7,8 +7,17 @@ import { memorialAnswer } from './memorial-answer.ts';
 const { project, plane, surface, area, perimeter, measures, vertices, codes, sides, settings } = memorialAnswer.shape;
 const { droppedDuplicates, droppedCollinear, shapeChangedAt } = memorialAnswer.shape;
 
-/** Why the paper is a draft: nobody knows who adjoins, or a street is named that no side faces. */
-export const areaDoubts = ['unknownAdjoiner', 'nearStreet'] as const;
+/**
+ * Why the paper is a draft: nobody knows who adjoins, a street is named that no side faces and nobody confirmed, or the ground has
+ * changed since somebody confirmed its sides.
+ */
+export const areaDoubts = ['unknownAdjoiner', 'nearStreet', 'stale'] as const;
+
+/** saved: somebody confirmed these sides; stale: others, or with other adjoiners; proposed: nobody did. */
+export const areaConfirmations = ['saved', 'stale', 'proposed'] as const;
+
+/** What is drawn around it: lots and blocks, then streets, waters and areas. */
+const drawnLines = memorialAnswer.shape.boundaries;
 
 /** Blocks and lots that lie in an area. */
 const content = z.object({ blocks: z.int(), lots: z.int() });
@@ -21,11 +30,22 @@ export const areaMemorialAnswer = z.object({
   isOfLots: z.boolean(),
   content: z.nullable(content),
   doubts: z.array(z.enum(areaDoubts)),
+  /** Digest of the outline that is confirmed. */
+  shape: z.string(),
+  confirmation: z.enum(areaConfirmations),
+  /** What was said of sides that this shape has too, while it was said of another shape. */
+  carried: z.array(z.object({ ring: z.int(), index: z.int(), adjoiner: z.string() })),
+  neighbours: z.array(z.object({ id: z.uuid(), label: z.string(), rings: drawnLines.def.element.shape.lines })),
+  boundaries: drawnLines,
   ...{ project, shapeChangedAt, plane, surface, area, perimeter, measures, vertices, codes, sides, settings },
   ...{ droppedDuplicates, droppedCollinear },
   texts: z.object({ summary: z.array(z.string()), perimeter: z.array(z.string()), closing: z.array(z.string()) }),
 });
 export type AreaMemorial = Given<z.infer<typeof areaMemorialAnswer>>;
+
+/** Of what lies in an area, a lot of a block or a block of a perimeter. */
+export const areaPart = z.object({ label: z.string(), rings: drawnLines.def.element.shape.lines });
+export type AreaPart = Given<z.infer<typeof areaPart>>;
 
 export const listedArea = z.object({
   ...{ key: z.string(), kind: z.enum(areaKinds), name: z.string() },
@@ -33,6 +53,8 @@ export const listedArea = z.object({
   area: z.nullable(z.string()),
   problem: z.nullable(z.enum(areaProblems)),
   isOfLots: z.boolean(),
+  /** Somebody has confirmed its sides, perhaps of another shape. */
+  isConfirmed: z.boolean(),
 });
 export type ListedArea = Given<z.infer<typeof listedArea>>;
 

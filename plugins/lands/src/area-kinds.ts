@@ -36,13 +36,14 @@ const blockMark = 'block-';
 /** Bytes of a block's and a subdivision's name: 60 and 120 characters of up to four. */
 const longestName = (60 + 120) * 4 + 1;
 const between = '\n';
+export const longestAreaKey = blockMark.length + 2 * longestName;
 
 /** Goes into addresses: a block's name may hold anything, so its bytes stand as digits. */
 export const areaKey = z
   .string()
   .check(
     z.regex(/^(?:[0-9a-f]{8}(?:-[0-9a-f]{4}){3}-[0-9a-f]{12}|block-(?:[0-9a-f]{2})+)$/),
-    z.maxLength(blockMark.length + 2 * longestName),
+    z.maxLength(longestAreaKey),
   );
 
 export function keyOfBlock({ block, subdivision }: BlockName): string {
@@ -67,7 +68,10 @@ function textOf(digits: string): string {
   }
 }
 
-export const areaScreens = { memorial: 'area-memorial', table: 'area-table' } as const;
+export const areaScreens = { memorial: 'area-memorial', sketch: 'area-sketch', table: 'area-table' } as const;
+
+/** A memorial of an area takes some tenths of a second: of no more is it looked up whether they are drafts while somebody waits. */
+export const mostLookedAt = 40;
 
 /** Of one job: a merged file of so many can still be opened and sent. */
 export const mostAreas = 500;

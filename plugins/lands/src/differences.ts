@@ -6,7 +6,7 @@ export const takenKinds = ['new', 'shape', 'facts', 'gone'] as const;
 export type TakenKind = (typeof takenKinds)[number];
 
 /** By what a row of the file was found to be a lot. */
-export const matchedBy = ['externalId', 'key', 'place'] as const;
+export const matchedBy = ['externalId', 'key', 'place', 'shape', 'name'] as const;
 
 /** left: it could not be taken over, or taken back, and its problem says why. */
 export const differenceStates = ['open', 'taken', 'undone', 'left'] as const;

@@ -43,6 +43,8 @@ const memorialSide = z.object({
   /** What the papers say: by hand, else what the map says. */
   adjoiner: z.string(),
   foundAdjoiner: z.string(),
+  /** Along some of it the map knows nobody. */
+  isUnknown: z.boolean(),
   /** How the map found the street: by nearness or the lot's address, a person has to say whether it is so. Null: it faces none. */
   foundBy: z.nullable(z.enum(faceFindings)),
   adjoinerByHand: z.nullable(z.string()),

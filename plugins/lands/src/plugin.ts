@@ -11,6 +11,7 @@ import {
 } from './access-keys.ts';
 import { baseMapSourceToken } from './base-maps.ts';
 import { landSubjects } from './document-subjects.ts';
+import { AreaConfirmation } from './entities/area-confirmation.entity.ts';
 import { BaseMap } from './entities/base-map.entity.ts';
 import { CheckSetting, ProjectCheckSetting } from './entities/check-setting.entity.ts';
 import { Geometry } from './entities/geometry.entity.ts';
@@ -60,6 +61,7 @@ import { takeOverDifferences } from './jobs/take-over-differences.job.ts';
 import { undoAcceptedSides } from './jobs/undo-accepted-sides.job.ts';
 import { undoImport } from './jobs/undo-import.job.ts';
 import { writeSigefSheet } from './jobs/write-sigef-sheet.job.ts';
+import { arcsOperations } from './operations/arcs.ts';
 import { areasOperations } from './operations/areas.ts';
 import { checksOperations } from './operations/checks.ts';
 import { coordinatesOperations } from './operations/coordinates.ts';
@@ -95,7 +97,7 @@ export {
 /** Lots, who lives on them, and the layers of the map. */
 export const lands = definePlugin({
   id: 'lands',
-  version: '0.12.0',
+  version: '0.13.0',
   entities: [
     LayerType,
     Layer,
@@ -120,6 +122,7 @@ export const lands = definePlugin({
     ShapeChange,
     TopologyFinding,
     LandVertex,
+    AreaConfirmation,
     BaseMap,
   ],
   events: [...landEvents, ...importEvents, lawsuitStatusChanged, ...baseMapEvents, ...shapeEvents, vertexTypeChanged],
@@ -149,6 +152,7 @@ export const lands = definePlugin({
     exportPlan,
   ],
   operations: [
+    ...arcsOperations,
     ...areasOperations,
     ...checksOperations,
     ...coordinatesOperations,

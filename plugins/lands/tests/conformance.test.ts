@@ -1,4 +1,5 @@
 import { type GeoJsonGeometry, inReference, Job, moveOperation, Project, uuidv7 } from '@gleba/sdk';
+import { arcBetween } from '@gleba/sdk/geo';
 import { describePlugin, examples, type IsolationScene } from '@gleba/sdk/testing';
 import { partsShape, square, writeDbf, writeShapes } from '../../../sdk/tests/exchange/shapefile/shape-bytes.ts';
 import { zipOf } from '../../../sdk/tests/exchange/zip-of.ts';
@@ -18,10 +19,15 @@ import { TopologyFinding } from '../src/entities/topology-finding.entity.ts';
 import { VisitResult } from '../src/entities/visit-result.entity.ts';
 import { importFinished } from '../src/events/import.event.ts';
 import { lookUpAdjoiners } from '../src/jobs/look-up-adjoiners.job.ts';
+import { declareArc, undeclareArc } from '../src/operations/arcs.ts';
 import {
+  areaInside,
   areaMemorial,
+  areaPaperDrafts,
   areaTable,
+  confirmAreaSides,
   memorialAreas,
+  restoreAreaSides,
   startAreaPapers,
   startAreaTableExport,
 } from '../src/operations/areas.ts';
@@ -44,6 +50,8 @@ import {
   vertexInSystem,
 } from '../src/operations/coordinates.ts';
 import {
+  importComparison,
+  importComparisons,
   importDifferenceShapes,
   startFilesComparison,
   startImportComparison,
@@ -90,6 +98,7 @@ import {
   vertexPlaces,
   vertexReport,
 } from '../src/operations/vertices.ts';
+import { memorialOfArea } from '../src/server/areas/area-memorial.query.ts';
 import { server } from '../src/server/index.ts';
 import { readLand, shapeDigest } from '../src/server/memorial/read-land.ts';
 import { readSettings } from '../src/server/memorial/read-settings.ts';
@@ -194,6 +203,10 @@ const shownDifference = async (scene: IsolationScene) => {
   const { projectId, differenceId } = await comparedFile(scene);
   return { projectId, differenceId };
 };
+const ofComparison = async (scene: IsolationScene) => {
+  const { projectId, jobId } = await comparedFile(scene);
+  return { projectId, jobId };
+};
 const takenOver = async (scene: IsolationScene) => {
   const { projectId, jobId } = await comparedFile(scene);
   return { projectId, jobId, kinds: ['new' as const], keepsByHand: true };
@@ -270,6 +283,31 @@ async function drawnLand({ host, projectId, organizationId }: IsolationScene) {
     return { projectId, landId, shape: shapeDigest(await readLand(tx, projectId, landId), rules.mergesCollinear) };
   });
 }
+/** A lot whose corner in the south-east is rounded with 5 m by chords, from its third side on. */
+async function chordsOfArc({ host, projectId, organizationId }: IsolationScene) {
+  return host.within(organizationId, async (tx) => {
+    const at = (x: number, y: number): [number, number] => [553_000 + x, 8_565_000 + y];
+    const { points } = arcBetween(at(15, 0), at(20, 5), Math.tan(Math.PI / 8), 0.02);
+    const ring = [at(0, 0), at(15, 0), ...points, at(20, 5), at(20, 20), at(0, 21), at(0, 0)];
+    const { id: layerId } = await tx.insert(Layer, { projectId, name: 'Lotes', layerType: 'lands' });
+    const geom = inReference({ type: 'Polygon', coordinates: [ring] }, 31984);
+    const { id: geometryId } = await tx.insert(Geometry, { projectId, layerId, geom });
+    const { id: landId } = await tx.insert(Land, { projectId, block: 'C', lot: layerId, geometryId });
+    const { rules } = await readSettings(tx, projectId);
+    const shape = shapeDigest(await readLand(tx, projectId, landId), rules.mergesCollinear);
+    return { stretch: { projectId, landId, shape, ring: 0, index: 2 }, geometryId, sides: points.length + 1 };
+  });
+}
+const declaredArc = async (scene: IsolationScene) => {
+  const { stretch, sides } = await chordsOfArc(scene);
+  return { ...stretch, sides, radius: 5 };
+};
+const knownArc = async (scene: IsolationScene) => {
+  const { stretch, geometryId, sides } = await chordsOfArc(scene);
+  const arcs = [{ first: 1, last: 1 + sides, radius: 5 }];
+  await scene.host.within(scene.organizationId, (tx) => tx.update(Geometry, geometryId, { arcs }));
+  return stretch;
+};
 const drawn = async (scene: IsolationScene) => {
   const { projectId, landId } = await drawnLand(scene);
   return { projectId, landId };
@@ -445,6 +483,12 @@ const printedAreas = async (scene: IsolationScene) => {
   return { projectId, areas: [area], hasTable: true };
 };
 
+const confirmedSides = async (scene: IsolationScene) => {
+  const { projectId, area } = await drawnBlock(scene);
+  const { shape } = await scene.host.within(scene.organizationId, (tx) => memorialOfArea(tx, projectId, area));
+  return { projectId, area, shape, sides: [{ ring: 0, index: 0, adjoiner: 'a Fazenda Boa Vista' }] };
+};
+
 const planned = async (scene: IsolationScene) => {
   const { projectId, area } = await drawnBlock(scene);
   return { projectId, kind: 'block' as const, area };
@@ -499,12 +543,16 @@ describePlugin(
       examples(undoImport, heldImport),
       examples(startImportComparison, comparisonOfLand),
       examples(startFilesComparison, twoFiles),
+      examples(importComparison, ofComparison),
+      examples(importComparisons, project),
       examples(importDifferenceShapes, shownDifference),
       examples(takeOverImport, takenOver),
       examples(inspectSheet, inspectedSheet),
       examples(startSheetImport, sheetTrial, sheetOfLand),
       examples(moveOperation(VisitResult), visitResult),
       examples(moveOperation(BaseMap), baseMap),
+      examples(declareArc, declaredArc),
+      examples(undeclareArc, knownArc),
       examples(saveLandSides, classified),
       examples(acceptProposedSides, project),
       examples(undoAcceptedSides, sidesUndoing),
@@ -576,7 +624,11 @@ describePlugin(
       examples(landMemorial, drawn),
       examples(memorialAreas, project),
       examples(areaMemorial, drawnBlock),
+      examples(areaInside, drawnBlock),
       examples(areaTable, project),
+      examples(confirmAreaSides, confirmedSides),
+      examples(restoreAreaSides, drawnBlock),
+      examples(areaPaperDrafts, printedAreas),
       examples(startAreaPapers, printedAreas),
       examples(startAreaTableExport, project),
       examples(projectPlan, planned, async (scene) => ({

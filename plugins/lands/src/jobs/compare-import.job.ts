@@ -12,16 +12,18 @@ export type ComparisonSettings = z.infer<typeof comparisonSettings>;
 export const comparisonPayload = z.extend(comparisonSettings, { against: z.nullish(importSettings) });
 export type ComparisonPayload = z.infer<typeof comparisonPayload>;
 
+export const comparisonResult = z.object({
+  total: z.nullable(z.int()),
+  new: z.int(),
+  shape: z.int(),
+  facts: z.int(),
+  gone: z.int(),
+  same: z.int(),
+  held: z.int(),
+});
+
 /** Reads a file as an import would and finds what it says otherwise than the lots; they stay as they are. */
 export const compareImport = defineJob('lands.compareImport', {
   payload: comparisonPayload,
-  result: z.object({
-    total: z.nullable(z.int()),
-    new: z.int(),
-    shape: z.int(),
-    facts: z.int(),
-    gone: z.int(),
-    same: z.int(),
-    held: z.int(),
-  }),
+  result: comparisonResult,
 });

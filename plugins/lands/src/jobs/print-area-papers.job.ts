@@ -7,6 +7,8 @@ export const areaPapersSettings = z.object({
   areas: z.nullish(z.array(areaKey).check(z.maxLength(mostAreas))),
   /** Whether the table of areas stands before them. */
   hasTable: z.boolean(),
+  /** Whether each memorial's sketch follows it. */
+  hasSketches: z.nullish(z.boolean()),
 });
 export type AreaPapersSettings = z.infer<typeof areaPapersSettings>;
 

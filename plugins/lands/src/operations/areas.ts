@@ -1,7 +1,8 @@
-import { allow, defineCommand, defineQuery, list, z } from '@gleba/sdk';
-import { dataExportKey, landsKey } from '../access-keys.ts';
-import { areaMemorialAnswer, areaTableAnswer, listedArea } from '../area-answers.ts';
+import { allow, defineCommand, defineQuery, geometryInput, list, z } from '@gleba/sdk';
+import { dataExportKey, dataManageKey, landsKey } from '../access-keys.ts';
+import { areaMemorialAnswer, areaPart, areaTableAnswer, listedArea } from '../area-answers.ts';
 import { areaKey } from '../area-kinds.ts';
+import { saidOfSides } from '../entities/area-confirmation.entity.ts';
 import { areaPapersSettings } from '../jobs/print-area-papers.job.ts';
 
 const permission = allow.key(landsKey);
@@ -23,6 +24,53 @@ export const areaMemorial = defineQuery('areaMemorial', {
   input: { projectId: z.uuid(), area: areaKey },
   errors: ['lands.referenceSystemNotUtm', 'lands.areaIsNoPolygon', 'lands.areaHasNoMemorial', 'lands.landHasNoArea'],
   output: areaMemorialAnswer,
+});
+
+/** What lies in an area, for its sketch. */
+export const areaInside = defineQuery('areaInside', {
+  permission,
+  project: projectOf,
+  input: { projectId: z.uuid(), area: areaKey },
+  errors: ['lands.referenceSystemNotUtm', 'lands.areaIsNoPolygon', 'lands.areaHasNoMemorial'],
+  output: { key: z.string(), parts: list(areaPart) },
+});
+
+const managing = allow.all(permission, allow.key(dataManageKey));
+
+/** Keeps whom an area's sides adjoin, as somebody who saw this shape says; another shape is a conflict. */
+export const confirmAreaSides = defineCommand('confirmAreaSides', {
+  permission: managing,
+  project: projectOf,
+  weight: geometryInput,
+  input: { projectId: z.uuid(), area: areaKey, shape: z.string().check(z.maxLength(80)), sides: saidOfSides },
+  errors: [
+    ...([
+      'lands.referenceSystemNotUtm',
+      'lands.areaIsNoPolygon',
+      'lands.areaHasNoMemorial',
+      'lands.landHasNoArea',
+    ] as const),
+    ...(['lands.areaSidesOutdated', 'lands.sidesUnknown'] as const),
+  ],
+  output: { sides: z.int() },
+});
+
+/** Forgets what somebody confirmed of an area's sides: the map's adjoiners stand again. */
+export const restoreAreaSides = defineCommand('restoreAreaSides', {
+  permission: managing,
+  project: projectOf,
+  input: { projectId: z.uuid(), area: areaKey },
+  errors: ['lands.referenceSystemNotUtm', 'lands.areaIsNoPolygon', 'lands.areaHasNoMemorial'],
+  output: { isRestored: z.boolean() },
+});
+
+/** How many of the areas would print as drafts, of the first ones; `unseen`: of how many nobody looked. */
+export const areaPaperDrafts = defineQuery('areaPaperDrafts', {
+  permission,
+  project: projectOf,
+  input: areaPapersSettings,
+  errors: ['lands.referenceSystemNotUtm', 'lands.areaIsNoPolygon', 'lands.areaHasNoMemorial', 'lands.landHasNoArea'],
+  output: { total: z.int(), drafts: z.int(), unseen: z.int() },
 });
 
 /** How the ground within the perimeter is divided. */
@@ -52,4 +100,14 @@ export const startAreaTableExport = defineCommand('startAreaTableExport', {
   output: { jobId: z.uuid() },
 });
 
-export const areasOperations = [memorialAreas, areaMemorial, areaTable, startAreaPapers, startAreaTableExport];
+export const areasOperations = [
+  memorialAreas,
+  areaMemorial,
+  areaInside,
+  areaTable,
+  confirmAreaSides,
+  restoreAreaSides,
+  areaPaperDrafts,
+  startAreaPapers,
+  startAreaTableExport,
+];

@@ -1,4 +1,4 @@
-import { allow, defineCommand, defineQuery, z } from '@gleba/sdk';
+import { allow, defineCommand, defineQuery, type Given, jobStatuses, list, z } from '@gleba/sdk';
 import { geoJson } from '@gleba/sdk/geo';
 import { dataManageKey, dataUploadKey, landsKey } from '../access-keys.ts';
 import { comparisonSettings } from '../jobs/compare-import.job.ts';
@@ -22,8 +22,40 @@ export const startFilesComparison = defineCommand('startFilesComparison', {
   permission: mayCompare,
   project: ({ projectId }) => projectId,
   input: { projectId: z.uuid(), earlierJobId: z.uuid(), laterJobId: z.uuid() },
-  errors: [...(startImport.errors ?? []), 'lands.onlyLotsAreCompared', 'lands.sameFileTwice'],
+  errors: [...(startImport.errors ?? []), 'lands.filesOfTwoKinds', 'lands.sameFileTwice'],
   output: { jobId: z.uuid() },
+});
+
+const comparison = z.object({
+  ...{ jobId: z.uuid(), status: z.enum(jobStatuses), startedAt: z.string() },
+  /** Of the file; and of the earlier one where two are compared. */
+  ...{ name: z.string(), former: z.nullable(z.string()) },
+  /** Of shapes of layers, not of lots. */
+  isOfLayers: z.boolean(),
+  /** Rows, as far as it is known. */
+  ...{ done: z.nullable(z.int()), total: z.nullable(z.int()) },
+  /** How many differences there were when it ended. */
+  found: z.nullable(z.int()),
+});
+export type Comparison = Given<z.infer<typeof comparison>>;
+
+/** How far a comparison of the project is, whoever started it. */
+export const importComparison = defineQuery('importComparison', {
+  permission: mayCompare,
+  project: ({ projectId }) => projectId,
+  input: { projectId: z.uuid(), jobId: z.uuid() },
+  output: comparison,
+});
+
+/** As many as somebody looks back through. */
+export const mostComparisons = 5;
+
+/** The newest comparisons of the project, whoever started them. */
+export const importComparisons = defineQuery('importComparisons', {
+  permission: mayCompare,
+  project: ({ projectId }) => projectId,
+  input: { projectId: z.uuid() },
+  output: { comparisons: list(comparison) },
 });
 
 /** The shape that the lot has and the one of the file, with the corners that moved: for a picture. */
@@ -51,6 +83,8 @@ export const takeOverImport = defineCommand('takeOverImport', {
 export const differencesOperations = [
   startImportComparison,
   startFilesComparison,
+  importComparison,
+  importComparisons,
   importDifferenceShapes,
   takeOverImport,
 ];

@@ -6,6 +6,9 @@ import type { ArcOfLine } from './line-arcs.ts';
 /** In the order in which they are drawn. Each is a layer of the drawing for CAD. */
 export const planLayers = [
   'overlayHatch',
+  // Of a drawing for CAD alone: paper has tints.
+  'waterHatch',
+  'publicAreaHatch',
   'registration',
   'overlay',
   'water',
@@ -49,6 +52,8 @@ export const layerStyles: Readonly<Record<PlanLayer, LayerStyle>> = {
   registration: { width: 0.25, colour: '#7a4a00', dash: [4, 1.2], aci: 30 },
   overlay: { width: 0.35, colour: '#7a4a00', aci: 30 },
   overlayHatch: { width: 0.1, colour: '#b08a50', aci: 33 },
+  waterHatch: { width: 0.1, colour: '#1f5f99', aci: 5 },
+  publicAreaHatch: { width: 0.1, colour: '#3a7a2a', aci: 3 },
   water: { width: 0.25, colour: '#1f5f99', aci: 5 },
   publicArea: { width: 0.25, colour: '#3a7a2a', aci: 3 },
   street: { width: 0.18, colour: '#555', dash: [4, 1, 0.6, 1], aci: 8 },

@@ -19,6 +19,7 @@ export const planDoubts = [
   'noTechnician',
   'unknownAdjoiner',
   'nearStreet',
+  'stale',
   'noDrawnRegistration',
 ] as const;
 /** What whoever prints it should know besides. */

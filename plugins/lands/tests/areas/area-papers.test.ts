@@ -71,6 +71,18 @@ test('chosen ones alone, and never what the person may not see', async () => {
   expect((await start({}, await scene.member('user', ['residents']))).text).toContain('FORBIDDEN');
 });
 
+test('each memorial is followed by its sketch where somebody wants them', async () => {
+  const { jobId } = await start({ areas: [ids[1], blockB], hasSketches: true });
+  const { result } = await scene.endOf(jobId);
+  expect(result).toMatchObject({ items: 2, papers: 4 });
+  const pdf = await readPdf(await bytesOf(result?.fileId));
+  const sketch = (key = '') => memorial(key).replace('area-memorial', 'area-sketch');
+  expect(pdf.pages.map(({ text }) => text)).toEqual([
+    ...[memorial(ids[1]), sketch(ids[1]), memorial(blockB), sketch(blockB)],
+  ]);
+  expect(pdf.bookmarks.map(({ title }) => title)).toEqual(['Quadra A', 'Quadra B']);
+});
+
 test('an area that cannot be printed is named, the others are printed', async () => {
   printer.onPrint = (path) => {
     if (path.endsWith(blockB)) throw new GlebaError('VALIDATION', 'This one not.');

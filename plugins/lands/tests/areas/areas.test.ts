@@ -206,6 +206,29 @@ describe('the table of areas', () => {
   });
 });
 
+test('within a block its lots are drawn, within the perimeter its blocks; within a street nothing', async () => {
+  const inside = async (area = '', authorization = reader) => {
+    const { data, text } = await scene.graphql<{ areaInside: { parts: { label: string; rings: number[][][] }[] } }>(
+      'query($p: UUID!, $a: String!) { areaInside(projectId: $p, area: $a) { parts { label rings } } }',
+      { p: scene.project, a: area },
+      authorization,
+    );
+    return data?.areaInside?.parts.map(({ label, rings }) => [label, rings[0]?.length]) ?? text;
+  };
+  expect(await inside(ids[block])).toEqual([
+    ['1', 5],
+    ['2', 5],
+  ]);
+  // Two lots as one outline, whose corners it keeps.
+  expect(await inside(ids[perimeter])).toEqual([
+    ['Quadra A', 7],
+    ['Quadra B', 7],
+  ]);
+  expect(await inside(ids[street])).toEqual([]);
+  expect(await inside(foreign[block])).toContain('NOT_FOUND');
+  expect(await inside(ids[block], await scene.member('user', ['residents']))).toContain('FORBIDDEN');
+});
+
 test('nothing of it is anybody’s who may not see the project', async () => {
   const withoutKey = await scene.member('user', ['residents']);
   const withoutProject = await scene.member('user');

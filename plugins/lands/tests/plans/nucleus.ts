@@ -152,6 +152,7 @@ export function boundaryOf(ring: readonly Point[], adjoiners: readonly string[])
           adjoiner,
           foundAdjoiner: adjoiner,
           foundBy: null,
+          isUnknown: false,
           adjoinerByHand: null,
         },
         stretches: [{ length, adjoiner, isStreet: false }],

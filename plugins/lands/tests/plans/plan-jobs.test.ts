@@ -126,6 +126,16 @@ test('a plan as DXF: lots where they are, on layers of their own, letters as hig
       ? [Object.fromEntries(pairs.slice(index + 1, index + 13).map(([own, text]) => [own, text]))]
       : [],
   );
+  // The green area and the school have no tint there, but lines 3 mm apart at 1:500, within their outlines.
+  const corners = pairs.flatMap(([code, value], index) => {
+    if (code !== 0 || value !== 'VERTEX' || pairs[index + 1]?.[1] !== 'HACH_AREAS_PUBLICAS') return [];
+    const corner = new Map(pairs.slice(index + 1, index + 8));
+    return [[Number(corner.get(10)) - 184_500, Number(corner.get(20)) - 7_927_500] as const];
+  });
+  expect(corners.length).toBeGreaterThan(40);
+  const isIn = ([x, y]: readonly [number, number], west: number, south: number) =>
+    x > west - 1e-3 && x < west + 50.001 && y > south - 1e-3 && y < south + 20.001;
+  expect(corners.every((corner) => isIn(corner, 50, 10) || isIn(corner, 0, 40))).toBe(true);
   const area = texts.find((text) => text[8] === 'TXT_LOTES' && text[1] === '500,00 m²');
   // 2.5 mm at 1:500.
   expect(Number(area?.[40])).toBeCloseTo(1.25, 9);

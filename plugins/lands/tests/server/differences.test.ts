@@ -2,7 +2,7 @@ import { Project } from '@gleba/sdk';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { comparisonDays, forgetComparisons } from '../../src/jobs/forget-comparisons.job.ts';
 import { type FileLot, office } from './differences-scene.ts';
-import { type LandsScene, startLandsScene } from './lands-scene.ts';
+import { type LandsScene, startLandsScene, upload } from './lands-scene.ts';
 
 let scene: LandsScene;
 let desk: ReturnType<typeof office>;
@@ -236,6 +236,47 @@ describe('a comparison', () => {
     expect(new Set(left.map(({ problem }) => problem))).toContain('statusStays');
   });
 
+  test('is seen, with how far it is, by whoever may take it over; its job stays with who started it', async () => {
+    const { jobId } = await desk.compare([{ block: 'Y', lot: '1', at: 9000 }]);
+    const manager = await scene.member('user', ['lands', 'data.upload', 'data.manage']);
+    const ask = async (who: string, projectId = scene.project) => {
+      const { data, text } = await scene.graphql<{
+        importComparison: {
+          status: string;
+          name: string;
+          former: string | null;
+          done: number;
+          total: number;
+          found: number;
+        };
+        importComparisons: { comparisons: { jobId: string }[] };
+      }>(
+        `query ($p: UUID!, $j: UUID!) { importComparison(projectId: $p, jobId: $j) { status name former done total found }
+           importComparisons(projectId: $p) { comparisons { jobId } } job(id: $j) { id } }`,
+        { p: projectId, j: jobId },
+        who,
+      );
+      return { data, text };
+    };
+    const { data } = await ask(manager);
+    expect(data?.importComparison).toMatchObject({ status: 'DONE', name: 'Corrigido', former: null });
+    expect(data?.importComparison.found).toBe(
+      (await desk.differences(jobId)).filter(({ kind }) => kind !== 'same').length,
+    );
+    expect(data?.importComparisons.comparisons[0]?.jobId).toBe(jobId);
+    expect(data).toMatchObject({ job: null });
+    expect((await ask(await scene.member('user', ['lands']))).text).toContain('FORBIDDEN');
+    expect((await ask(scene.admin, scene.otherProject)).text).toContain('NOT_FOUND');
+    // A job of another kind is no comparison.
+    const { jobId: imported } = await desk.bring([{ block: 'Y', lot: '2', at: 9500 }]);
+    const { text } = await scene.graphql(
+      'query ($p: UUID!, $j: UUID!) { importComparison(projectId: $p, jobId: $j) { status } }',
+      { p: scene.project, j: imported },
+      scene.admin,
+    );
+    expect(text).toContain('NOT_FOUND');
+  });
+
   test('of one layer leaves the lots of others alone', async () => {
     const layer = await desk.bring([{ block: 'L', lot: '1', at: 7000 }]);
     const { result } = await desk.compare([{ block: 'L', lot: '2', at: 8000 }], { layerId: layer.jobId });
@@ -299,6 +340,68 @@ describe('two files', () => {
     await expect(start({ projectId: scene.project }, await scene.member('user', ['lands']))).rejects.toThrow(
       'FORBIDDEN',
     );
+  });
+
+  test('of shapes of a layer are compared as well: by the same shape, by name, by the way or place that they share', async () => {
+    const { id: projectId } = await scene.inOrganization(scene.ours, (tx) => tx.insert(Project, { name: 'Duas ruas' }));
+    const work = office(scene, projectId);
+    const at = (x: number, y: number) => [-38.5 + x * 1e-5, -12.97 + y * 1e-5];
+    type Shape = readonly [
+      properties: Record<string, unknown>,
+      type: string,
+      points: readonly (readonly [number, number])[],
+    ];
+    const send = async (name: string, shapes: readonly Shape[]) => {
+      const features = shapes.map(([properties, type, points]) => {
+        const positions = points.map(([x, y]) => at(x, y));
+        const coordinates = type === 'Point' ? positions[0] : type === 'Polygon' ? [positions] : positions;
+        return { type: 'Feature', properties, geometry: { type, coordinates } };
+      });
+      const bytes = Buffer.from(JSON.stringify({ type: 'FeatureCollection', features }));
+      const fileId = await upload(scene, scene.admin, bytes, {
+        ...{ filename: `${name}.geojson`, purpose: 'lands.import', projectId },
+      });
+      return work.run('startImport', 'StartImportInput', {
+        ...work.settings(fileId),
+        ...{ source: name, layerName: name, target: 'layer', layerType: 'streets', srid: 4326, mapping: {} },
+      });
+    };
+    const square = (x: number, side: number): Shape[2] => [[x, 0], [x + side, 0], [x + side, side], [x, side], [x, 0]]; // biome-ignore format: a square
+    const earlier = await send('antes', [
+      [{ nome: 'Rua A', piso: 'terra' }, 'LineString', [[0, 0], [100, 0]]],
+      [{ nome: 'Rua B' }, 'LineString', [[0, 50], [100, 50]]],
+      [{ codigo: 7 }, 'LineString', [[0, 80], [100, 80]]],
+      [{ nome: 'Rua D' }, 'LineString', [[0, 150], [100, 150]]],
+      [{ nome: 'Praça' }, 'Polygon', square(200, 20)],
+      [{ tipo: 'poste' }, 'Point', [[300, 0]]],
+    ]); // biome-ignore format: a drawing
+    const later = await send('depois', [
+      [{ nome: 'Rua A', piso: 'asfalto', vazio: '' }, 'LineString', [[0, 0], [100, 0]]],
+      [{ nome: 'Rua B' }, 'LineString', [[0, 50], [130, 50]]],
+      [{ codigo: 7 }, 'LineString', [[0, 80], [110, 80]]],
+      [{ nome: 'Largo' }, 'Polygon', square(200, 22)],
+      [{ tipo: 'poste' }, 'Point', [[300.5, 0]]],
+      [{ nome: 'Rua E' }, 'LineString', [[0, 400], [100, 400]]],
+    ]); // biome-ignore format: a drawing
+    const input = { projectId, earlierJobId: earlier.jobId, laterJobId: later.jobId };
+    const { jobId, result } = await work.run('startFilesComparison', 'StartFilesComparisonInput', input);
+    expect(result).toMatchObject({ total: 6, new: 1, shape: 4, gone: 1, held: 0 });
+    const found = (await work.differences(jobId)).filter(({ kind }) => kind !== 'former');
+    expect(found.map(({ label, kind, matchedBy }) => [label, kind, matchedBy])).toEqual([
+      ['3', 'shape', 'place'],
+      ['5', 'shape', 'place'],
+      ['Largo', 'facts', 'place'],
+      ['Largo', 'shape', 'place'],
+      ['Rua A', 'facts', 'shape'],
+      ['Rua B', 'shape', 'name'],
+      ['Rua D', 'gone', null],
+      ['Rua E', 'new', null],
+    ]);
+    expect(found[4]?.facts).toEqual([{ field: 'piso', before: 'terra', after: 'asfalto', isByHand: false }]);
+    await expect(work.takeOver(jobId)).rejects.toThrow('lands.filesAreOnlyCompared');
+    const lots = await work.bring([{ block: 'A', lot: '1', at: 0 }]);
+    const mixed = work.run('startFilesComparison', 'StartFilesComparisonInput', { ...input, laterJobId: lots.jobId });
+    await expect(mixed).rejects.toThrow('lands.filesOfTwoKinds');
   });
 });
 

@@ -54,6 +54,7 @@ describe('texts', () => {
       'already-exists',
       'repeated-key',
       'skipped-entities',
+      'joined-rings',
       'cut-text',
     ];
     const ofSheets = ['bad-cell', 'missing-cell', 'contradiction', 'repeated-row', 'refused'];

@@ -14,6 +14,7 @@ import {
 import type { MemorialAnswer } from '../../src/memorial-answer.ts';
 import { draftOf, isUnsaved, proposalOf, segmentsOf, sideOfKey } from '../../src/web/memorial/sides-draft.ts';
 import { drawing, layoutSketch } from '../../src/web/memorial/sketch/sketch-layout.ts';
+import type { SketchSubject } from '../../src/web/memorial/sketch/sketch-subject.ts';
 
 const room = { x: 0, y: 0, width: 132, height: 108 };
 
@@ -86,6 +87,17 @@ const side = (index: number, from: string, to: string, length: number, adjoiner:
   ...{ ring: 0, index, from, to, azimuth: 0, length, arc: null, side: null, proposedSide: 'front' as const },
   ...{ adjoiner, foundAdjoiner: adjoiner, foundBy: null, adjoinerByHand: null },
 });
+const ringOf = (x: number, y: number, width: number, height: number): [number, number][] => [
+  ...([
+    [x, y],
+    [x + width, y],
+  ] as [number, number][]),
+  ...([
+    [x + width, y + height],
+    [x, y + height],
+    [x, y],
+  ] as [number, number][]),
+];
 /** A lot of 12 m by 25 m, its front on the south. */
 const land = {
   shape: 'now',
@@ -99,7 +111,8 @@ const land = {
   ],
   lots: [],
   boundaries: [],
-} as unknown as MemorialAnswer;
+  ...{ around: [], inside: [], leavesOut: false, words: [] },
+} as unknown as MemorialAnswer & SketchSubject;
 
 describe('a sketch', () => {
   const layout = layoutSketch(land, { length: ({ length }) => `${length} m`, azimuth: () => 'az' });
@@ -115,8 +128,36 @@ describe('a sketch', () => {
     const [ring = []] = layout.rings;
     for (const { at } of layout.lengths) expect(isInside(at, [ring])).toBe(true);
     for (const { at } of [...layout.azimuths, ...layout.adjoiners]) expect(isInside(at, [ring])).toBe(false);
-    for (const { label } of layout.vertices) expect(isInside(label, [ring])).toBe(false);
+    for (const { label } of layout.vertices) expect(isInside(label ?? [0, 0], [ring])).toBe(false);
     expect(layout.adjoiners.map(({ text }) => text)).toEqual(['Lote 11 da Quadra A', 'Córrego', 'Lote 02 da Quadra A']);
+  });
+});
+
+describe('the sketch of an area', () => {
+  const block = {
+    ...land,
+    leavesOut: true,
+    inside: [
+      { label: '1', rings: [ringOf(100, 100, 12, 12)] },
+      { label: 'a name without room'.repeat(4), rings: [ringOf(100, 112, 12, 13)] },
+    ],
+  };
+  const write = { length: ({ length }: { length: number }) => `${length} m`, azimuth: () => 'az' };
+
+  it('draws what lies within to the same scale, and names what has room for its name', () => {
+    const { inside, view } = layoutSketch(block, write);
+    expect(inside.map(({ label }) => label?.text)).toEqual(['1', undefined]);
+    expect(inside[0]?.rings[0]?.[0]).toEqual(view.place([100, 100]));
+  });
+
+  it('leaves out what would stand upon another text; all corners are drawn', () => {
+    const many = Array.from({ length: 40 }, (_, index) => corner(`P-${index}`, 100 + index * 0.3, 125));
+    const vertices = [...many, ...land.vertices.slice(2)];
+    const crowded = layoutSketch({ ...block, vertices, sides: [] }, write);
+    expect(crowded.vertices).toHaveLength(42);
+    const named = crowded.vertices.filter(({ label }) => label !== null);
+    expect(named.length).toBeGreaterThan(3);
+    expect(named.length).toBeLessThan(20);
   });
 });
 

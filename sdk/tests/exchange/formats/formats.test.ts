@@ -394,6 +394,46 @@ describe('DXF', () => {
   const text = (layer: string, x: number, y: number, value: string) =>
     groups([0, 'TEXT'], [8, layer], [10, x], [20, y], [40, 1], [1, value]);
 
+  const segment = (layer: string, from: readonly [number, number], to: readonly [number, number]) =>
+    groups([0, 'LINE'], [8, layer], [10, from[0]], [20, from[1]], [11, to[0]], [21, to[1]]);
+  const arc = (layer: string, at: readonly [number, number], radius: number, start: number, end: number) =>
+    groups([0, 'ARC'], [8, layer], [10, at[0]], [20, at[1]], [40, radius], [50, start], [51, end]);
+  /** A square of 10 m whose corner in the north-east is rounded with 2 m; one line the other way round, one half a millimetre short. */
+  const rounded = (layer: string, miss = 0.0005) =>
+    segment(layer, [0, 0], [10, 0]) +
+    arc(layer, [8, 8], 2, 0, 90) +
+    segment(layer, [10, 8], [10, 0]) +
+    segment(layer, [8 - miss, 10], [0, 10]) +
+    segment(layer, [0, 10], [0, 0]);
+
+  test('single lines and arcs whose ends meet within a millimetre are a ring that knows its arc', async () => {
+    const found = await read('r.dxf', drawing(rounded('L') + segment('L', [50, 50], [60, 50])));
+    expect(found.map(({ source, rows }) => [source.shapeType, rows.length, source.problems])).toEqual([
+      ['polygon', 1, [{ code: 'joined-rings' }]],
+      ['polyline', 1, []],
+    ]);
+    const ring = ringOf(found[0]?.rows[0]);
+    expect(Math.abs(areaOf(ring))).toBeCloseTo(100 - (4 - Math.PI), 2);
+    // The corner is the arc's own end.
+    expect(ring.some(([x, y]) => Math.hypot(x - 8, y - 10) < 1e-9)).toBe(true);
+    const [told] = found[0]?.rows[0]?.arcs ?? [];
+    expect(told?.chords).toBe(segmentsFor(Math.PI / 2, 2, arcTolerance));
+    expect(Math.abs(told?.radius ?? 0)).toBeCloseTo(2, 9);
+  });
+
+  test('what misses by more, forks, stands on two layers or has no arc stays lines', async () => {
+    const kinds = async (entities: string) =>
+      (await read('r.dxf', drawing(entities))).map(({ source, rows }) => [source.shapeType, rows.length]);
+    expect(await kinds(rounded('L', 0.002))).toEqual([['polyline', 5]]);
+    expect(await kinds(rounded('L') + segment('L', [10, 0], [20, 0]))).toEqual([['polyline', 6]]);
+    expect(await kinds(rounded('L').replace('\nL\n', '\nM\n'))).toEqual([['polyline', 5]]);
+    const square = [[0, 0], [1, 0], [1, 1], [0, 1], [0, 0]] as const; // biome-ignore format: a square
+    const lines = square.slice(1).map((to, index) => segment('L', square[index] ?? [0, 0], to));
+    expect(await kinds(lines.join(''))).toEqual([['polyline', 4]]);
+    // Two arcs are a lens.
+    expect(await kinds(arc('L', [0, 0], 5, 0, 180) + arc('L', [0, 0], 5, 180, 360))).toEqual([['polygon', 1]]);
+  });
+
   test('arcs of sides are drawn out to two millimetres', async () => {
     // Half a circle of radius 5 to the right of the way: bulge 1 is a half turn.
     const { rows } = await only(

@@ -9,13 +9,14 @@ import {
 import type { BatchState, PrintedItem } from '@gleba/sdk/print/server';
 import { handle, type JobContext, type UnitOfWork, work } from '@gleba/sdk/server';
 import { dataExportKey, landsKey } from '../../access-keys.ts';
-import { areaScreens } from '../../area-kinds.ts';
+import { areaScreens, mostLookedAt } from '../../area-kinds.ts';
 import { exportAreaTable } from '../../jobs/export-area-table.job.ts';
 import { exportPurpose } from '../../jobs/export-lands.job.ts';
 import { type AreaPapersSettings, printAreaPapers } from '../../jobs/print-area-papers.job.ts';
-import { startAreaPapers, startAreaTableExport } from '../../operations/areas.ts';
+import { areaPaperDrafts, startAreaPapers, startAreaTableExport } from '../../operations/areas.ts';
 import { landErrors } from '../land-errors.ts';
 import { type PrintServices, printAsOne } from '../papers/print-as-one.ts';
+import { memorialOfArea } from './area-memorial.query.ts';
 import { tableOfAreas } from './area-table.query.ts';
 import { listAreas } from './memorial-areas.query.ts';
 import { planeOfAreas } from './plane-of-areas.ts';
@@ -26,6 +27,25 @@ export const startAreaPapersHandler = handle(startAreaPapers, async ({ tx, enque
   if (total === 0) throw landErrors.nothingToPrint();
   return { jobId: await enqueue(printAreaPapers, settings, { projectId, referenceId: projectId }), total };
 });
+
+export const areaPaperDraftsHandler = handle(areaPaperDrafts, ({ transaction }, settings) =>
+  transaction(async (tx) => {
+    const items = await itemsOf(tx, { ...settings, hasTable: false });
+    let drafts = 0;
+    for (const { id } of items.slice(0, mostLookedAt)) if (await isDraft(tx, settings.projectId, id)) drafts += 1;
+    return { total: items.length, drafts, unseen: Math.max(0, items.length - mostLookedAt) };
+  }),
+);
+
+/** What has no memorial after all is told with the job's result. */
+async function isDraft(tx: UnitOfWork, projectId: string, key: string): Promise<boolean> {
+  try {
+    return (await memorialOfArea(tx, projectId, key)).doubts.length > 0;
+  } catch (error) {
+    if (error instanceof GlebaError && error.code === 'VALIDATION') return false;
+    throw error;
+  }
+}
 
 /** The table is an item like the others, under a name that no area has. */
 const table = 'table';
@@ -40,18 +60,24 @@ async function itemsOf(tx: UnitOfWork, { projectId, areas, hasTable }: AreaPaper
   ];
 }
 
+const paperTitles = { memorial: 'lands.memorial.title', sketch: 'lands.areas.sketch' } as const;
+
 export function printAreaPapersWork(services: PrintServices) {
   return work(printAreaPapers, (context: JobContext<BatchState>, settings) => {
     const { projectId } = settings;
-    const memorial = say('lands.memorial.title', {}, languageOf(context.actor));
+    const language = languageOf(context.actor);
+    const kinds = (['memorial', ...(settings.hasSketches ? (['sketch'] as const) : [])] as const).map((kind) => ({
+      ...{ screen: areaScreens[kind], title: say(paperTitles[kind], {}, language) },
+    }));
     return printAsOne(context, services, {
       projectId,
       items: () => context.transaction((tx) => itemsOf(tx, settings)),
-      papersOf: ({ id, title }) => [
+      papersOf: ({ id, title }) =>
         id === table
-          ? { path: `/report/${projectId}/${areaScreens.table}`, title }
-          : { path: `/report/${projectId}/${areaScreens.memorial}/${id}`, title: `${memorial} - ${title}` },
-      ],
+          ? [{ path: `/report/${projectId}/${areaScreens.table}`, title }]
+          : kinds.map((kind) => ({
+              ...{ path: `/report/${projectId}/${kind.screen}/${id}`, title: `${kind.title} - ${title}` },
+            })),
       fileText: 'lands.areas.file',
       progressText: 'lands.areas.progress',
     });

@@ -1,12 +1,16 @@
 import type { IdentityService, PagePrinter } from '@gleba/sdk';
 import type { ServerSide } from '@gleba/sdk/server';
+import { declareArcHandler, undeclareArcHandler } from '../arcs/arcs.commands.ts';
+import { areaInsideHandler } from './area-inside.query.ts';
 import { areaMemorialHandler } from './area-memorial.query.ts';
 import {
+  areaPaperDraftsHandler,
   exportAreaTableWork,
   printAreaPapersWork,
   startAreaPapersHandler,
   startAreaTableExportHandler,
 } from './area-papers.ts';
+import { confirmAreaSidesHandler, restoreAreaSidesHandler } from './area-sides.ts';
 import { areaTableHandler } from './area-table.query.ts';
 import { memorialAreasHandler } from './memorial-areas.query.ts';
 
@@ -16,7 +20,13 @@ export function areas(services: { readonly printer: PagePrinter; readonly identi
     operations: [
       memorialAreasHandler,
       areaMemorialHandler,
+      areaInsideHandler,
       areaTableHandler,
+      confirmAreaSidesHandler,
+      restoreAreaSidesHandler,
+      areaPaperDraftsHandler,
+      declareArcHandler,
+      undeclareArcHandler,
       startAreaPapersHandler,
       startAreaTableExportHandler,
     ],

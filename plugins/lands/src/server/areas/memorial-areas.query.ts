@@ -1,6 +1,7 @@
 import { handle, part, type UnitOfWork } from '@gleba/sdk/server';
 import type { ListedArea } from '../../area-answers.ts';
 import { areaKinds, type BlockName, keyOfBlock, mostAreas } from '../../area-kinds.ts';
+import { AreaConfirmation } from '../../entities/area-confirmation.entity.ts';
 import { memorialAreas } from '../../operations/areas.ts';
 import { boundingTypes } from '../layers/bounding-types.ts';
 import { areaName, blockName, type NamedShape } from './area-names.ts';
@@ -25,6 +26,7 @@ export async function listAreas(tx: UnitOfWork, projectId: string): Promise<List
   const plane = await planeOfAreas(tx, projectId);
   if (!plane) return [];
   const types = await boundingTypes(tx);
+  const confirmed = await confirmedAreas(tx, projectId);
   const lots = lotsOnMap(projectId);
   const inside = part`ST_Intersects(s.geom, ST_PointOnSurface(l.geom))`;
   const shapes = await tx.sql<ShapeRow>({
@@ -42,7 +44,9 @@ export async function listAreas(tx: UnitOfWork, projectId: string): Promise<List
     const kind = kindOfType(shape.type, types);
     if (!kind) return [];
     const problem = shape.dimension === 2 ? null : shape.dimension === 1 ? 'line' : 'point';
-    return [{ key: shape.id, kind, name: areaName(kind, shape, types), area: shape.area, problem, isOfLots: false }];
+    const { id: key, area } = shape;
+    const name = areaName(kind, shape, types);
+    return [{ ...{ key, kind, name, area, problem, isOfLots: false }, isConfirmed: confirmed.has(key) }];
   });
   const undrawn = await tx.sql<BlockName & { readonly area: string }>({
     because: 'blocks that nobody drew, by the ground that their lots make up',
@@ -54,14 +58,24 @@ export async function listAreas(tx: UnitOfWork, projectId: string): Promise<List
     from ${lots} l
     where not exists (select 1 from drawn s where s.geom && l.geom and ${inside})
     group by l.block, l.subdivision order by l.block, l.subdivision limit ${mostAreas + 1}::bigint`;
-  const ofLots = undrawn.map(
-    ({ block, subdivision, area }): ListedArea => ({
-      ...{ key: keyOfBlock({ block, subdivision }), kind: 'block', area, problem: null, isOfLots: true },
+  const ofLots = undrawn.map(({ block, subdivision, area }): ListedArea => {
+    const key = keyOfBlock({ block, subdivision });
+    return {
+      ...{ key, kind: 'block', area, problem: null, isOfLots: true, isConfirmed: confirmed.has(key) },
       name: subdivision === null ? blockName(block) : `${blockName(block)} (${subdivision})`,
-    }),
-  );
+    };
+  });
   const names = new Intl.Collator('pt-BR', { numeric: true });
   return [...drawn, ...ofLots].sort(
     (a, b) => areaKinds.indexOf(a.kind) - areaKinds.indexOf(b.kind) || names.compare(a.name, b.name),
   );
+}
+
+async function confirmedAreas(tx: UnitOfWork, projectId: string): Promise<ReadonlySet<string>> {
+  const rows = await tx
+    .from(AreaConfirmation)
+    .where({ projectId: { equalTo: projectId } })
+    .select(({ area }) => ({ area }))
+    .all();
+  return new Set(rows.map(({ area }) => area));
 }

@@ -2,7 +2,7 @@ import { GlebaError, Project } from '@gleba/sdk';
 import type { ReferencePlane, Ring, ShapeArc } from '@gleba/sdk/geo';
 import { constant, type SqlPart, type UnitOfWork } from '@gleba/sdk/server';
 import type { AreaMemorial } from '../../area-answers.ts';
-import { type AreaKind, type AreaSubject, areaSubject } from '../../area-kinds.ts';
+import { type AreaKind, type AreaSubject, areaSubject, keyOfBlock } from '../../area-kinds.ts';
 import { projectPlane } from '../area/project-plane.ts';
 import { landErrors } from '../land-errors.ts';
 import { type BoundingType, boundingTypes } from '../layers/bounding-types.ts';
@@ -13,7 +13,9 @@ import { kindOfType, lotsOnMap, shapesOf, subjectSource, typesWithMemorial } fro
 import { arcsAlong, arcsOfLots } from './joined-arcs.ts';
 
 export interface MeasuredArea {
+  /** As it was asked for; and the one that it is kept by: a drawn block may be asked for by its name. */
   readonly key: string;
+  readonly ownKey: string;
   /** Of its own shape; null of a block that only its lots make up. */
   readonly geometryId: string | null;
   readonly kind: AreaKind;
@@ -79,6 +81,7 @@ export async function readArea(tx: UnitOfWork, projectId: string, key: string): 
   return {
     ...{
       key,
+      ownKey: isOfLots ? keyOfBlock(subject) : subject.geometryId,
       geometryId: isOfLots ? null : subject.geometryId,
       kind,
       isOfLots,

@@ -1,19 +1,52 @@
-import { uuidv7 } from '@gleba/sdk';
+import { type RecordOf, uuidv7 } from '@gleba/sdk';
 import type { ServerValues, UnitOfWork } from '@gleba/sdk/server';
 import { ImportDifference } from '../../entities/import-difference.entity.ts';
 import type { ComparisonSettings } from '../../jobs/compare-import.job.ts';
+import { isSame } from '../sheet/apply-rows.ts';
 import { compareFilePairs } from './compare-pairs.ts';
 import { allRead, type ComparingContext, changedFacts, compareReadRows } from './comparing.ts';
 import { type Match, matchFormerRows } from './match-lots.ts';
+import { matchFormerShapes } from './match-shapes.ts';
 
 type Values = ServerValues<typeof ImportDifference>;
 type Patch = { id: string; patch: Partial<Values> };
 
 /** What a later file has otherwise than an earlier one, row by row; no lot is asked, and nothing can be taken over. */
-export async function compareFiles(context: ComparingContext, { projectId }: ComparisonSettings): Promise<void> {
+export async function compareFiles(context: ComparingContext, settings: ComparisonSettings): Promise<void> {
   const { jobId } = context;
-  await compareReadRows(context, projectId, { match: (tx) => matchFormerRows(tx, jobId), compare: compareSome });
+  const { projectId, target } = settings;
+  const match = target === 'layer' ? matchFormerShapes : matchFormerRows;
+  const factsOf = target === 'layer' ? changedColumns : changedFields;
+  await compareReadRows<Match>(context, projectId, {
+    match: (tx) => match(tx, jobId),
+    compare: (tx, srid, ids, matches) => compareSome(tx, srid, ids, matches, factsOf),
+  });
   while ((await context.step(allRead, (tx) => findGone(tx, projectId, jobId))) > 0) context.signal.throwIfAborted();
+}
+
+type FileRow = Pick<RecordOf<typeof ImportDifference>, 'filled' | 'properties'>;
+type Fact = NonNullable<RecordOf<typeof ImportDifference>['facts']>[number];
+
+/** Of lots, by the fields that their columns fill. Nobody has a hand in a file. */
+function changedFields(former: FileRow, row: FileRow): Fact[] {
+  const before = former.filled ?? {};
+  return changedFacts(before, row.filled ?? {}, before);
+}
+
+/** Columns of one shape that are told: more are another table. */
+const mostColumns = 200;
+/** Of a column's name what the field of a fact has room for. */
+const longestField = 60;
+
+/** Of a layer's shapes column by column, as the files have them. An empty cell says nothing. */
+function changedColumns(former: FileRow, row: FileRow): Fact[] {
+  const before = former.properties ?? {};
+  const changed = Object.entries(row.properties ?? {}).flatMap(([name, after]): Fact[] => {
+    const was = before[name] ?? null;
+    if (after === null || after === '' || isSame(was, after)) return [];
+    return [{ field: name.slice(0, longestField), before: was, after, isByHand: false }];
+  });
+  return changed.slice(0, mostColumns);
 }
 
 const fields = ['id', 'projectId', 'jobId', 'row', 'label', 'filled', 'properties'] as const;
@@ -23,6 +56,7 @@ async function compareSome(
   srid: number,
   ids: readonly string[],
   matches: ReadonlyMap<string, Match>,
+  factsOf: typeof changedFields,
 ): Promise<void> {
   const matched = ids.flatMap((id) => matches.get(id) ?? []);
   const pairs = new Map((await compareFilePairs(tx, srid, matched)).map((pair) => [pair.id, pair]));
@@ -43,9 +77,7 @@ async function compareSome(
       patches.push({ id, patch: { kind: 'new' } });
       continue;
     }
-    const before = former.filled ?? {};
-    // Nobody has a hand in a file.
-    const facts = changedFacts(before, row.filled ?? {}, before);
+    const facts = factsOf(former, row);
     const found = { formerId: former.id, matchedBy: match.by };
     const { fromArea, toArea, areaDifference, metres } = pair;
     const ofShape = { kind: 'shape' as const, ...found, fromArea, toArea, areaDifference, displacement: metres };

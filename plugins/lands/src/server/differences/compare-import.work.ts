@@ -10,6 +10,7 @@ import { importFile } from '../import/import-file.ts';
 import { checkedChunks, checkMapping } from '../import/import-shapefile.work.ts';
 import { knownPlace } from '../import/project-place.ts';
 import { landErrors } from '../land-errors.ts';
+import { shapeName } from '../memorial/read-around.ts';
 import { compareFiles } from './compare-files.ts';
 import { type ComparedPair, comparePairs } from './compare-pairs.ts';
 import { allRead, type ComparingContext, changedFacts, compareReadRows } from './comparing.ts';
@@ -100,13 +101,16 @@ interface RowPlace extends ComparisonSettings {
   readonly kind: 'former' | 'read';
 }
 
-function valuesOf(row: PlannedRow, { jobId, projectId, srid, heightsAbove, kind }: RowPlace): Values {
+function valuesOf(row: PlannedRow, { jobId, projectId, srid, heightsAbove, kind, target }: RowPlace): Values {
   const { feature, key, geometry, attributes, isHeld, issues } = row;
   const held = issues.find(({ status }) => status === 'held');
-  const filled = Object.fromEntries(
+  const ofLand = Object.fromEntries(
     [...row.values].flatMap(([field, { value }]) => (value === null ? [] : [[field, value]])),
   );
-  const name = [key?.block, key?.lot, key?.subdivision].filter(Boolean).join(' / ');
+  const called = target === 'layer' ? nameOfShape(attributes) : null;
+  // Of a layer's shape its name: by that it is found again.
+  const filled = called === null ? ofLand : { name: called };
+  const name = called ?? [key?.block, key?.lot, key?.subdivision].filter(Boolean).join(' / ');
   return {
     ...{ projectId, jobId, row: feature.row, kind: isHeld ? 'held' : kind },
     label: (name || `${feature.row}`).slice(0, 300),
@@ -118,6 +122,11 @@ function valuesOf(row: PlannedRow, { jobId, projectId, srid, heightsAbove, kind 
     problem: held?.code ?? null,
     detail: held?.detail?.slice(0, 1000) ?? null,
   } as Values;
+}
+
+/** As people and papers call a shape of a layer, by the columns that files have for names. */
+function nameOfShape(properties: PlannedRow['attributes']): string | null {
+  return shapeName(properties, null, { bounds: 'publicArea', adjoinerWords: '', unnamedWords: '' });
 }
 
 async function compareSome(

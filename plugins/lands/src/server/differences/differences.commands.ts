@@ -23,6 +23,7 @@ export const startFilesComparisonHandler = handle(startFilesComparison, async ({
   const { projectId, earlierJobId, laterJobId } = given;
   if (earlierJobId === laterJobId) throw landErrors.sameFileTwice();
   const [earlier, later] = [await fileOf(tx, projectId, earlierJobId), await fileOf(tx, projectId, laterJobId)];
+  if (earlier.target !== later.target) throw landErrors.filesOfTwoKinds();
   const settings = { ...later, layerId: null, against: earlier };
   return { jobId: await enqueue(compareImport, settings, { projectId, referenceId: later.fileId }) };
 });
@@ -33,7 +34,6 @@ async function fileOf(tx: UnitOfWork, projectId: string, jobId: string): Promise
   const isOfFile = job.type === importShapefile.id || job.type === compareImport.id;
   const settings = isOfFile && job.projectId === projectId ? importSettings.safeParse(job.payload).data : undefined;
   if (!settings) throw new GlebaError('NOT_FOUND');
-  if (settings.target !== 'lands') throw landErrors.onlyLotsAreCompared();
   await checkSettings(tx, settings);
   return settings;
 }

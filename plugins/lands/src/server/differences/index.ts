@@ -1,6 +1,7 @@
 import type { ForeignReaders } from '@gleba/sdk';
 import type { ServerSide } from '@gleba/sdk/server';
 import { compareImportWork } from './compare-import.work.ts';
+import { importComparisonHandler, importComparisonsHandler } from './comparisons.queries.ts';
 import { importDifferenceShapesHandler } from './difference-shapes.query.ts';
 import {
   startFilesComparisonHandler,
@@ -16,6 +17,8 @@ export function differences({ readers }: { readonly readers: ForeignReaders }): 
     operations: [
       startImportComparisonHandler,
       startFilesComparisonHandler,
+      importComparisonHandler,
+      importComparisonsHandler,
       importDifferenceShapesHandler,
       takeOverImportHandler,
     ],

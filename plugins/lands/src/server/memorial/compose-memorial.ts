@@ -128,6 +128,7 @@ export function composeMemorial(matter: MemorialMatter, rules: MemorialRules): C
       proposedSide: proposed?.[number]?.[index] ?? null,
       adjoiner: adjoinerByHand ?? foundAdjoiner,
       ...{ foundAdjoiner, foundBy: foundBy(here), adjoinerByHand },
+      isUnknown: foundAdjoiner.includes(unknownAdjoiner),
       stretches: stretchesHere(here, rings[number]?.vertices ?? [], index, length, adjoinerByHand, adjoining),
     };
   };

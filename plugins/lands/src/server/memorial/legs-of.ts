@@ -87,6 +87,7 @@ export function joinedPieces(pieces: readonly Piece[], length: number): Omit<Pie
     proposedSide: most(pieces),
     ...{ adjoinerByHand: first.adjoinerByHand, adjoiner: namesIn(pieces, 'adjoiner') },
     foundAdjoiner: namesIn(pieces, 'foundAdjoiner'),
+    isUnknown: pieces.some((piece) => piece.isUnknown),
     foundBy: (doubtful ?? pieces.find(({ foundBy }) => foundBy !== null))?.foundBy ?? null,
   };
 }

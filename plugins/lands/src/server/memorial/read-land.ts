@@ -1,6 +1,6 @@
 import { createHash } from 'node:crypto';
 import { GlebaError, Project } from '@gleba/sdk';
-import type { ReferencePlane, Ring } from '@gleba/sdk/geo';
+import { outlineOf, type ReferencePlane, type Ring } from '@gleba/sdk/geo';
 import {
   digest,
   equal,
@@ -82,6 +82,11 @@ export async function readLand(tx: UnitOfWork, projectId: string, landId: string
     ...{ ...facts, digest: bytes, changedAt, segments, plane, project: { name, city, state } },
     ...{ parts: partsOf(shape), arcs: drawnArcs(shape, arcs) },
   };
+}
+
+/** Rings of a lot's outline as its sides count them. */
+export function drawnOutline({ parts }: Pick<MeasuredLandRow, 'parts'>, rules: { readonly mergesCollinear: boolean }) {
+  return outlineOf(parts, rules).rings;
 }
 
 export function partsOf(shape: Shape | undefined): readonly (readonly Ring[])[] {

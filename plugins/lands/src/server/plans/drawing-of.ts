@@ -1,9 +1,24 @@
 import type { CadDrawing, CadEntity } from '@gleba/sdk/exchange/server';
 import type { Point, SheetPoint } from '@gleba/sdk/geo';
-import { layerStyles, planLayers } from '../../plans/drawn.ts';
+import { type DrawnTint, layerStyles, planLayers } from '../../plans/drawn.ts';
+import { hatchLines } from '../../plans/hatch.ts';
 import type { PlanLayout } from '../../plans/layout-plan.ts';
 import { withBulges } from '../../plans/line-arcs.ts';
 import type { Words } from '../../plans/words.ts';
+
+/** Release 12 knows no tint: ground that has one on paper has lines, so many millimetres apart on it. Black ones are parts of signs. */
+const hatches = {
+  water: { layer: 'waterHatch', spacing: 2, angle: 0 },
+  publicArea: { layer: 'publicAreaHatch', spacing: 3, angle: 45 },
+} as const;
+
+function hatched({ tint, rings }: DrawnTint, at: (point: SheetPoint) => Point): CadEntity[] {
+  if (tint !== 'water' && tint !== 'publicArea') return [];
+  const { layer, spacing, angle } = hatches[tint];
+  return hatchLines(rings, spacing, angle).map(([from, to]) => ({
+    ...{ kind: 'line', layer, points: [at(from), at(to)], isClosed: false },
+  }));
+}
 
 /** Metres between a sheet of tables and what stands to its left, by the scale. */
 const sheetGap = 20;
@@ -17,13 +32,18 @@ export function drawingOf({ scale, sheets }: PlanLayout, say: Words): CadDrawing
   const [first] = sheets;
   const view = first?.view;
   const entities: CadEntity[] = [];
+  // Over registrations their own hatches are read.
+  const isOverlay = sheets.some(({ drawn }) => drawn.some((one) => one.kind !== 'tint' && one.layer === 'overlay'));
   let right = 0;
   for (const sheet of sheets) {
     const shift = right;
     right += sheet.width + sheetGap;
     const at = ([x, y]: SheetPoint): Point => view?.pointAt([x + shift, y]) ?? [(x + shift) * factor, -y * factor];
     for (const one of sheet.drawn) {
-      if (one.kind === 'tint') continue;
+      if (one.kind === 'tint') {
+        if (!isOverlay) entities.push(...hatched(one, at));
+        continue;
+      }
       const layer = one.layer;
       if (one.kind === 'line') {
         const { points, bulges } = withBulges(one.points.map(at), one.arcs ?? []);

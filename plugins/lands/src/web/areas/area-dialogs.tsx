@@ -1,9 +1,20 @@
 import type { JobResult } from '@gleba/sdk';
-import { Button, Dialog, Group, Stack, Text, useCommand, useTranslate } from '@gleba/sdk/web';
+import {
+  Button,
+  Checkbox,
+  confirm,
+  Dialog,
+  Group,
+  Stack,
+  Text,
+  useCommand,
+  useServices,
+  useTranslate,
+} from '@gleba/sdk/web';
 import { useState } from 'react';
 import { exportAreaTable } from '../../jobs/export-area-table.job.ts';
 import { printAreaPapers } from '../../jobs/print-area-papers.job.ts';
-import { startAreaPapers, startAreaTableExport } from '../../operations/areas.ts';
+import { areaPaperDrafts, startAreaPapers, startAreaTableExport } from '../../operations/areas.ts';
 import { FileJobProgress, type MadeFile } from '../file-job-progress.tsx';
 import { NotPrinted } from '../papers/not-printed.tsx';
 
@@ -15,10 +26,35 @@ interface DialogProps {
 /** All memorials of areas with the table before them, as one file. Closing stops nothing. */
 export function AreaPapersDialog({ projectId, count, onClose }: DialogProps & { readonly count: number }) {
   const t = useTranslate();
+  const { api } = useServices();
   const [jobId, setJobId] = useState<string>();
   const { run, isRunning } = useCommand(startAreaPapers);
+  const [hasSketches, setSketches] = useState(false);
+  const [isLooking, setLooking] = useState(false);
+  const isFineAsDraft = async () => {
+    setLooking(true);
+    try {
+      const { drafts, total, unseen } = await api.run(areaPaperDrafts, { projectId, hasTable: true });
+      if (drafts === 0 && unseen === 0) return true;
+      return await confirm({
+        title: t('lands.papers.draftTitle'),
+        message: [
+          ...(drafts > 0 ? [t('lands.areas.drafts', { count: drafts, total: total - unseen })] : []),
+          ...(unseen > 0 ? [t('lands.areas.unseen', { count: unseen })] : []),
+          t('lands.areas.draftsText'),
+        ].join(' '),
+        confirmLabel: t('lands.papers.draftConfirm'),
+      });
+    } catch {
+      // Told by the toast rules.
+      return false;
+    } finally {
+      setLooking(false);
+    }
+  };
   const start = async () => {
-    const started = await run({ projectId, hasTable: true });
+    if (!(await isFineAsDraft())) return;
+    const started = await run({ projectId, hasTable: true, hasSketches });
     if (started) setJobId(started.jobId);
   };
   return (
@@ -26,11 +62,16 @@ export function AreaPapersDialog({ projectId, count, onClose }: DialogProps & { 
       {jobId === undefined ? (
         <Stack gap="lg">
           <Text>{t('lands.areas.printText', { count })}</Text>
+          <Checkbox
+            label={t('lands.areas.withSketches')}
+            checked={hasSketches}
+            onChange={({ currentTarget: { checked } }) => setSketches(checked)}
+          />
           <Group justify="flex-end" gap="sm">
             <Button variant="default" onClick={onClose} disabled={isRunning}>
               {t('ui.cancel')}
             </Button>
-            <Button onClick={() => void start()} loading={isRunning}>
+            <Button onClick={() => void start()} loading={isRunning || isLooking}>
               {t('lands.areas.start')}
             </Button>
           </Group>

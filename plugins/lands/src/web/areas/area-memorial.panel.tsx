@@ -3,11 +3,13 @@ import { FailedReport, ReportFrame, usePaperLogo } from '@gleba/sdk/print/web';
 import { Button, Link, observer, PanelSkeleton, useParams, useQuery, useServices, useTranslate } from '@gleba/sdk/web';
 import { useState } from 'react';
 import type { AreaMemorial } from '../../area-answers.ts';
+import { areaScreens } from '../../area-kinds.ts';
 import { areaMemorial } from '../../operations/areas.ts';
 import { printedPerimeter } from '../../printed-measures.ts';
-import { DraftMark, draftReasons, PageLines } from '../memorial/paper-marks.tsx';
+import { DraftMark, PageLines } from '../memorial/paper-marks.tsx';
 import { dayInWords, FactList, otherAreas, Prose, TechnicianLine, Vertices } from '../memorial/paper-parts.tsx';
 import classes from '../memorial/report.module.css';
+import { areaDraft, contentText } from '../memorial/sketch/sketch-subject.ts';
 
 /** The descriptive memorial of what is no lot: the perimeter, a block, a street, a public area. */
 export default observer(function AreaMemorialPanel() {
@@ -26,10 +28,19 @@ export default observer(function AreaMemorialPanel() {
       label={t('lands.memorial.title')}
       printLabel={t('lands.memorial.print')}
       links={
-        <Button component={Link} variant="default" to={`/p/${projectId}/areas`}>
-          {t('lands.areas.back')}
-        </Button>
+        <>
+          <Button component={Link} variant="default" to={`/p/${projectId}/areas`}>
+            {t('lands.areas.back')}
+          </Button>
+          <Button component={Link} variant="default" to={`/p/${projectId}/areas/${area}`}>
+            {t('lands.areaSides.open')}
+          </Button>
+          <Button component={Link} variant="default" to={`/report/${projectId}/${areaScreens.sketch}/${area}`}>
+            {t('lands.memorial.toSketch')}
+          </Button>
+        </>
       }
+      warning={memorial.confirmation === 'stale' ? t('lands.areaSides.staleText') : undefined}
     >
       <Memorial memorial={memorial} organization={session.organization?.name ?? ''} logo={logo} />
     </ReportFrame>
@@ -45,12 +56,9 @@ interface MemorialProps {
 function Memorial({ memorial, organization, logo }: MemorialProps) {
   const t = useTranslate();
   const [now] = useState(() => new Date().toISOString());
-  const { name, doubts, project, settings, surface, texts } = memorial;
+  const { name, project, settings, surface, texts } = memorial;
   const place = [project.city, project.state].filter(Boolean).join('/');
-  const draft = draftReasons(
-    doubts.map((doubt) => t(`lands.areas.draft.${doubt}`)),
-    t,
-  );
+  const draft = areaDraft(memorial, t);
   const facts = [
     ['lands.areas.area', name],
     ['lands.areas.content', contentText(memorial, t)],
@@ -84,12 +92,6 @@ function Memorial({ memorial, organization, logo }: MemorialProps) {
       </div>
     </article>
   );
-}
-
-function contentText({ kind, content }: AreaMemorial, t: ReturnType<typeof useTranslate>): string {
-  if (!content || content.lots === 0) return '';
-  const lots = t('lands.areas.lots', { count: content.lots });
-  return kind === 'perimeter' ? `${t('lands.areas.blocks', { count: content.blocks })}, ${lots}` : lots;
 }
 
 /** What a reader must know to compute the paper again. */

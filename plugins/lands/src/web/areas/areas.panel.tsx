@@ -22,6 +22,7 @@ import { useState } from 'react';
 import { dataExportKey } from '../../access-keys.ts';
 import type { ListedArea } from '../../area-answers.ts';
 import { areaKinds, areaScreens, mostAreas } from '../../area-kinds.ts';
+import { AreaConfirmation } from '../../entities/area-confirmation.entity.ts';
 import { Geometry } from '../../entities/geometry.entity.ts';
 import { Land } from '../../entities/land.entity.ts';
 import { Layer } from '../../entities/layer.entity.ts';
@@ -30,7 +31,7 @@ import { AreaPapersDialog, AreaTableDialog } from './area-dialogs.tsx';
 import { AreaRows, tableNotes } from './area-rows.tsx';
 import classes from './areas.module.css';
 
-const staleOn = [Land, Geometry, Layer];
+const staleOn = [Land, Geometry, Layer, AreaConfirmation];
 
 /** How the ground of a project is divided, and the memorials of what is no lot. */
 export default observer(function AreasPanel() {
@@ -148,7 +149,7 @@ function KindOfAreas({ kind, areas, projectId }: KindProps) {
         <p className={classes.none}>{t('lands.areas.noneOfKind')}</p>
       ) : (
         <ul className={classes.list}>
-          {areas.map(({ key, name, area, problem, isOfLots }) => (
+          {areas.map(({ key, name, area, problem, isOfLots, isConfirmed }) => (
             <li key={key}>
               <span className={classes.name}>
                 {name}
@@ -158,12 +159,23 @@ function KindOfAreas({ kind, areas, projectId }: KindProps) {
               </span>
               {area === null ? null : <span className={classes.measure}>{formatArea(area)}</span>}
               {problem ? null : (
-                <Link
-                  to={`/report/${projectId}/${areaScreens.memorial}/${key}`}
-                  aria-label={t('lands.areas.openOf', { name })}
-                >
-                  {t('lands.areas.open')}
-                </Link>
+                <>
+                  <Link to={`/areas/${key}`} aria-label={t('lands.areaSides.openOf', { name })}>
+                    {t(isConfirmed ? 'lands.areaSides.openConfirmed' : 'lands.areaSides.open')}
+                  </Link>
+                  <Link
+                    to={`/report/${projectId}/${areaScreens.memorial}/${key}`}
+                    aria-label={t('lands.areas.openOf', { name })}
+                  >
+                    {t('lands.areas.open')}
+                  </Link>
+                  <Link
+                    to={`/report/${projectId}/${areaScreens.sketch}/${key}`}
+                    aria-label={t('lands.areas.sketchOf', { name })}
+                  >
+                    {t('lands.areas.openSketch')}
+                  </Link>
+                </>
               )}
             </li>
           ))}

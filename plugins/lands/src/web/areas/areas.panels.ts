@@ -17,6 +17,16 @@ export const areaPanels = [
     load: () => import('./areas.panel.tsx'),
   }),
   definePanel({
+    id: 'lands.areaSides',
+    slot: 'route',
+    scope: 'project',
+    path: '/areas/:area',
+    title: 'lands.areaSides.title',
+    access: landsKey,
+    guards: ['areaMemorial'],
+    load: () => import('./area-sides.panel.tsx'),
+  }),
+  definePanel({
     id: 'lands.areaMemorial',
     slot: 'route',
     path: `/report/:projectId/${areaScreens.memorial}/:area`,
@@ -25,6 +35,16 @@ export const areaPanels = [
     guards: ['areaMemorial'],
     isBare: true,
     load: () => import('./area-memorial.panel.tsx'),
+  }),
+  definePanel({
+    id: 'lands.areaSketch',
+    slot: 'route',
+    path: `/report/:projectId/${areaScreens.sketch}/:area`,
+    title: 'lands.areas.sketch',
+    access: landsKey,
+    guards: ['areaMemorial', 'areaInside'],
+    isBare: true,
+    load: () => import('./area-sketch.panel.tsx'),
   }),
   definePanel({
     id: 'lands.areaTable',

@@ -25,6 +25,7 @@ interface DifferenceDetailProps {
   readonly shapes: DifferenceShapes | undefined;
   readonly isBusy: boolean;
   readonly isOfFiles: boolean;
+  readonly isOfLayers: boolean;
   readonly onTake: () => void;
 }
 
@@ -36,6 +37,7 @@ export const DifferenceDetail = observer(function DifferenceDetail({
   shapes,
   isBusy,
   isOfFiles,
+  isOfLayers,
   onTake,
 }: DifferenceDetailProps) {
   const t = useTranslate();
@@ -46,10 +48,16 @@ export const DifferenceDetail = observer(function DifferenceDetail({
   return (
     <div className={classes.detail}>
       {kind === 'gone' || kind === 'new' ? (
-        <p className={classes.note}>{t(`${texts[kind]}${isOfFiles ? '.files' : ''}`)}</p>
+        <p className={classes.note}>{t(`${texts[kind]}${isOfLayers ? '.layers' : isOfFiles ? '.files' : ''}`)}</p>
       ) : null}
-      {matchedBy ? <p className={classes.note}>{valueLabel(t, ImportDifference, 'matchedBy', matchedBy)}</p> : null}
-      {facts && facts.length > 0 ? <Facts facts={facts} /> : null}
+      {matchedBy ? (
+        <p className={classes.note}>
+          {isOfLayers && matchedBy === 'place'
+            ? t('lands.differences.placeOfShape')
+            : valueLabel(t, ImportDifference, 'matchedBy', matchedBy)}
+        </p>
+      ) : null}
+      {facts && facts.length > 0 ? <Facts {...{ facts, isOfLayers }} /> : null}
       {kind === 'shape' ? <ShapeFigures difference={difference} shapes={shapes} /> : null}
       {kind === 'facts' || kind === 'held' ? null : shapes ? <DifferencePicture {...shapes} /> : <PanelSkeleton />}
       <div className={classes.acts}>
@@ -68,12 +76,18 @@ export const DifferenceDetail = observer(function DifferenceDetail({
   );
 });
 
-function Facts({ facts }: { readonly facts: NonNullable<DifferenceRow['facts']> }) {
+interface FactsProps {
+  readonly facts: NonNullable<DifferenceRow['facts']>;
+  /** Columns of files, which have no fields. */
+  readonly isOfLayers: boolean;
+}
+
+function Facts({ facts, isOfLayers }: FactsProps) {
   const t = useTranslate();
   const shown = (field: string, value: unknown) =>
     value === null || value === '' ? (
       <span className={classes.note}>{t('lands.differences.empty')}</span>
-    ) : field in Land.fields ? (
+    ) : !isOfLayers && field in Land.fields ? (
       <FieldValue
         entity={Land}
         name={field as keyof typeof Land.fields & string}
@@ -94,7 +108,7 @@ function Facts({ facts }: { readonly facts: NonNullable<DifferenceRow['facts']> 
       <tbody>
         {facts.map(({ field, before, after, isByHand }) => (
           <tr key={field}>
-            <th scope="row">{fieldLabel(t, Land, field)}</th>
+            <th scope="row">{isOfLayers ? field : fieldLabel(t, Land, field)}</th>
             <td>
               {shown(field, before)}
               {isByHand ? <span className={classes.byHand}>{t('lands.differences.byHand')}</span> : null}

@@ -37,13 +37,14 @@ interface DifferenceListProps {
   readonly shapes: DifferenceShapes | undefined;
   readonly isBusy: boolean;
   readonly isOfFiles: boolean;
+  readonly isOfLayers: boolean;
   readonly onShow: (id: string) => void;
   readonly onTake: (difference: DifferenceRow) => void;
 }
 
 /** Counts that filter, and the differences themselves; the chosen one opens in its place. */
 export const DifferenceList = observer(function DifferenceList(props: DifferenceListProps) {
-  const { jobId, counts, shown, shapes, isBusy, isOfFiles, onShow, onTake } = props;
+  const { jobId, counts, shown, shapes, isBusy, isOfFiles, isOfLayers, onShow, onTake } = props;
   const t = useTranslate();
   const [kind, setKind] = useAddressValue<string>('kind', '');
   const [state, setState] = useAddressValue<string>('state', '');
@@ -78,7 +79,7 @@ export const DifferenceList = observer(function DifferenceList(props: Difference
               onClick={() => setKind(kind === one ? '' : one)}
             >
               <strong>{formatInteger(count)}</strong>
-              <span>{valueLabel(t, ImportDifference, 'kind', one)}</span>
+              <span>{kindWord(t, one, isOfLayers)}</span>
             </button>
           );
         })}
@@ -118,14 +119,14 @@ export const DifferenceList = observer(function DifferenceList(props: Difference
                 key={row.id}
                 isShown={row.id === shown?.id}
                 onShow={() => onShow(row.id === shown?.id ? '' : row.id)}
-                line={<Line row={row} />}
+                line={<Line row={row} isOfLayers={isOfLayers} />}
               >
                 {shown ? (
                   <DifferenceDetail
                     difference={shown}
                     shapes={shapes}
                     isBusy={isBusy}
-                    isOfFiles={isOfFiles}
+                    {...{ isOfFiles, isOfLayers }}
                     onTake={() => onTake(shown)}
                   />
                 ) : null}
@@ -147,7 +148,13 @@ export const DifferenceList = observer(function DifferenceList(props: Difference
   );
 });
 
-function Line({ row }: { readonly row: DifferenceRow }) {
+/** What is new is a lot or a shape; all else is called alike. */
+function kindWord(t: ReturnType<typeof useTranslate>, kind: DifferenceRow['kind'], isOfLayers: boolean): string {
+  if (isOfLayers && kind === 'new') return t('lands.differences.newShape');
+  return valueLabel(t, ImportDifference, 'kind', kind);
+}
+
+function Line({ row, isOfLayers }: { readonly row: DifferenceRow; readonly isOfLayers: boolean }) {
   const t = useTranslate();
   const { kind, label, displacement, isByHand, problem, detail, state } = row;
   const why = problem && (isOurs(problem) ? t(`lands.differences.problem.${problem}`) : t(`lands.issue.${problem}`));
@@ -164,7 +171,7 @@ function Line({ row }: { readonly row: DifferenceRow }) {
         )}
       </span>
       <span className={classes.about}>
-        {[valueLabel(t, ImportDifference, 'kind', kind), why, kind === 'held' && detail].filter(Boolean).join(' · ')}
+        {[kindWord(t, kind, isOfLayers), why, kind === 'held' && detail].filter(Boolean).join(' · ')}
         {isByHand ? <span className={classes.byHand}>{t('lands.differences.byHand')}</span> : null}
       </span>
     </>

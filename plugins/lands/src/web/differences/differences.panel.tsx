@@ -4,7 +4,6 @@ import {
   EmptyState,
   IconCircleCheck,
   JobProgress,
-  type JobRecord,
   observer,
   PageHeader,
   PanelSkeleton,
@@ -28,11 +27,12 @@ import type { TakenKind } from '../../differences.ts';
 import { ImportDifference } from '../../entities/import-difference.entity.ts';
 import { compareImport } from '../../jobs/compare-import.job.ts';
 import type { takeOverDifferences } from '../../jobs/take-over-differences.job.ts';
-import { importDifferenceShapes, mayTakeOver, takeOverImport } from '../../operations/differences.ts';
+import { importComparison, importDifferenceShapes, mayTakeOver, takeOverImport } from '../../operations/differences.ts';
 import type { DifferenceRow } from './difference-detail.tsx';
 import { DifferenceList, differenceListFields } from './difference-list.tsx';
 import classes from './differences.module.css';
 import { formerName } from './former-name.ts';
+import { OthersComparison } from './others-comparison.tsx';
 import { TakeOverDialog } from './take-over-dialog.tsx';
 import { Takings } from './takings.tsx';
 import { countOf, useDifferenceCounts } from './use-difference-counts.ts';
@@ -46,27 +46,44 @@ export default observer(function DifferencesPanel() {
   const t = useTranslate();
   const projectId = useProjectId();
   const { jobId = '' } = useParams();
-  const { record } = useRecord(Job, jobId, { fields: ['createdAt', 'payload', 'status'] });
-  const name = record?.payload?.layerName;
-  const against = formerName(record?.payload);
+  const { record, status } = useRecord(Job, jobId, { fields: ['createdAt', 'payload', 'status'] });
+  // A job is its starter's to see; of a comparison others see how far it is.
+  const isOthers = status === 'missing' || status === 'forbidden';
+  const { answer: others } = useQuery(importComparison, isOthers ? { projectId, jobId } : undefined);
+  const name = record?.payload?.layerName ?? others?.name;
+  const against = formerName(record?.payload) ?? others?.former ?? undefined;
+  const isOfLayers = (record ? record.payload?.target === 'layer' : others?.isOfLayers) ?? false;
+  const at = record?.createdAt ?? others?.startedAt;
   return (
     <Screen>
       <PageHeader
         title={t('lands.differences.title')}
         subtitle={
-          record && typeof name === 'string'
+          at !== undefined && typeof name === 'string'
             ? against === undefined
-              ? t('lands.differences.ofFile', { name, at: formatDateTime(record.createdAt) })
+              ? t('lands.differences.ofFile', { name, at: formatDateTime(at) })
               : t('lands.differences.ofFiles', { former: against, name })
             : undefined
         }
       />
-      <div className={record?.status === 'DONE' ? classes.done : classes.running}>
-        <JobProgress key={jobId} jobId={jobId} job={compareImport} texts="lands.differences">
-          {(result, job) => (
-            <Differences projectId={projectId} job={job} found={foundIn(result)} isOfFiles={against !== undefined} />
-          )}
-        </JobProgress>
+      <div className={(record ?? others)?.status === 'DONE' ? classes.done : classes.running}>
+        {isOthers ? (
+          <OthersComparison key={jobId} {...{ projectId, jobId }}>
+            {({ found, former }) => (
+              <Differences {...{ projectId, jobId, isOfLayers }} found={found ?? 0} isOfFiles={former !== null} />
+            )}
+          </OthersComparison>
+        ) : (
+          <JobProgress key={jobId} jobId={jobId} job={compareImport} texts="lands.differences">
+            {(result) => (
+              <Differences
+                {...{ projectId, jobId, isOfLayers }}
+                found={foundIn(result)}
+                isOfFiles={against !== undefined}
+              />
+            )}
+          </JobProgress>
+        )}
       </div>
     </Screen>
   );
@@ -80,23 +97,26 @@ function foundIn(result: JobResult<typeof compareImport> | null | undefined): nu
 
 const Differences = observer(function Differences({
   projectId,
-  job,
+  jobId,
   found,
   isOfFiles,
+  isOfLayers,
 }: {
   readonly projectId: string;
-  readonly job: JobRecord;
+  /** The comparison. */
+  readonly jobId: string;
   /** How many there were when it ended. */
   readonly found: number;
   /** Of two files no lot takes anything over. */
   readonly isOfFiles: boolean;
+  readonly isOfLayers: boolean;
 }) {
   const { api, notifier } = useServices();
   const t = useTranslate();
   const can = useCan();
   const openModal = useOpenModal();
   const isNarrow = useIsNarrow();
-  const [counts, recount] = useDifferenceCounts(job.id);
+  const [counts, recount] = useDifferenceCounts(jobId);
   const [shownId, setShown] = useAddressValue<string>('difference', '');
   const [isAsking, setAsking] = useState(false);
   const [round, setRound] = useState(0);
@@ -138,14 +158,15 @@ const Differences = observer(function Differences({
     follow(async () => {
       // Only what can be taken over has the button.
       const kinds = [kind as TakenKind];
-      return (await api.run(takeOverImport, { projectId, jobId: job.id, kinds, ids: [id], keepsByHand: false })).jobId;
+      return (await api.run(takeOverImport, { projectId, jobId, kinds, ids: [id], keepsByHand: false })).jobId;
     });
   if (!counts) return <PanelSkeleton />;
   const differing = countOf(counts, ({ kind }) => kind !== 'same' && kind !== 'former');
   if (differing === 0) {
     const icon = <IconCircleCheck size={24} stroke={1.5} />;
     const word = found > 0 ? 'forgotten' : 'none';
-    return <EmptyState icon={icon} title={t(`lands.differences.${word}`)} text={t(`lands.differences.${word}Text`)} />;
+    const text = word === 'none' && isOfFiles ? 'noneText.files' : `${word}Text`;
+    return <EmptyState icon={icon} title={t(`lands.differences.${word}`)} text={t(`lands.differences.${text}`)} />;
   }
   const list = (
     <div className={classes.list}>
@@ -155,15 +176,15 @@ const Differences = observer(function Differences({
             <Button onClick={() => setAsking(true)}>{t('lands.differences.take')}</Button>
           ) : null)}
       </div>
-      <Takings key={`takings ${round}`} projectId={projectId} jobId={job.id} onUndone={refresh} />
+      <Takings key={`takings ${round}`} projectId={projectId} jobId={jobId} onUndone={refresh} />
       <DifferenceList
         key={round}
-        jobId={job.id}
+        jobId={jobId}
         counts={counts}
         shown={shown}
         shapes={shapes}
         isBusy={taking.isRunning}
-        isOfFiles={isOfFiles}
+        {...{ isOfFiles, isOfLayers }}
         onShow={(id) => setShown(id)}
         onTake={(difference) => void takeOne(difference)}
       />
@@ -194,7 +215,7 @@ const Differences = observer(function Differences({
       {isAsking ? (
         <TakeOverDialog
           projectId={projectId}
-          jobId={job.id}
+          jobId={jobId}
           counts={counts}
           onClose={() => setAsking(false)}
           onStarted={(jobId) => {

@@ -8,19 +8,18 @@ import {
   useList,
   useNavigate,
   useProjectId,
+  useQuery,
   useTranslate,
 } from '@gleba/sdk/web';
 import { useState } from 'react';
+import { ImportDifference } from '../../entities/import-difference.entity.ts';
 import { compareImport } from '../../jobs/compare-import.job.ts';
 import { importSettings, importShapefile } from '../../jobs/import-shapefile.job.ts';
-import { startFilesComparison } from '../../operations/differences.ts';
+import { importComparisons, startFilesComparison } from '../../operations/differences.ts';
 import classes from './differences.module.css';
 import { formerName } from './former-name.ts';
 
 type JobRow = RecordOf<typeof Job>;
-
-/** As many as somebody looks back through. */
-const mostShown = 5;
 
 /** Comparisons of before, to look at again or to take more over, and the files themselves, any two of which can be compared. */
 export const FormerComparisons = observer(function FormerComparisons() {
@@ -38,19 +37,20 @@ export const FormerComparisons = observer(function FormerComparisons() {
     fields: ['type', 'status', 'createdAt', 'payload'],
   });
   const rows = jobs.rows as readonly JobRow[];
-  const comparisons = rows.filter(({ type }) => type === compareImport.id).slice(0, mostShown);
+  const { answer } = useQuery(importComparisons, { projectId }, { staleOn: [ImportDifference] });
+  const comparisons = answer?.comparisons ?? [];
   return (
     <>
       {comparisons.length === 0 ? null : (
         <section className={classes.former} aria-label={t('lands.differences.former')}>
           <h2>{t('lands.differences.former')}</h2>
           <ul>
-            {comparisons.map(({ id, createdAt, payload }) => (
-              <li key={id}>
-                <Link to={`/lands/import/${id}/differences`}>
+            {comparisons.map(({ jobId, startedAt, former, name }) => (
+              <li key={jobId}>
+                <Link to={`/lands/import/${jobId}/differences`}>
                   {t('lands.differences.formerLine', {
-                    name: [formerName(payload), payload?.layerName].filter(Boolean).join(' → '),
-                    at: formatDateTime(createdAt),
+                    name: [former, name].filter(Boolean).join(' → '),
+                    at: formatDateTime(startedAt),
                   })}
                 </Link>
               </li>
@@ -63,11 +63,11 @@ export const FormerComparisons = observer(function FormerComparisons() {
   );
 });
 
-/** Files of lots that were read to their end, by an import or a comparison; each as it was told then. */
+/** Files of lots or of layers that were read to their end, by an import or a comparison; each as it was told then. */
 function filesAmong(rows: readonly JobRow[]) {
   return rows.filter(({ status, payload }) => {
     const settings = importSettings.safeParse(payload).data;
-    return status === 'DONE' && settings?.target === 'lands' && formerName(payload) === undefined;
+    return status === 'DONE' && settings !== undefined && formerName(payload) === undefined;
   });
 }
 
@@ -83,15 +83,22 @@ const TwoFiles = observer(function TwoFiles({
   const { run, isRunning, error } = useCommand(startFilesComparison);
   const [earlier, setEarlier] = useState<string>();
   const [later, setLater] = useState<string>();
-  const [newest, before] = files;
-  if (!newest || !before) return null;
-  const chosen = { earlierJobId: earlier ?? before.id, laterJobId: later ?? newest.id };
-  const data = files.map(({ id, type, createdAt, payload }) => ({
-    value: id,
-    label: t(`lands.differences.file.${type === importShapefile.id ? 'imported' : 'compared'}`, {
-      ...{ name: String(payload?.layerName ?? ''), at: formatDateTime(createdAt) },
-    }),
-  }));
+  const isLike = (one: JobRow, other: JobRow) => one.payload?.target === other.payload?.target;
+  // Lots are compared with lots, shapes of layers with those of another file: the one to compare with has to be there.
+  const pairs = files.filter((file) => files.some((other) => other !== file && isLike(file, other)));
+  const newest = pairs.find(({ id }) => id === later) ?? pairs[0];
+  if (!newest) return null;
+  const others = pairs.filter((file) => isLike(file, newest));
+  const before = others.find(({ id }) => id === earlier) ?? others.find(({ id }) => id !== newest.id);
+  if (!before) return null;
+  const chosen = { earlierJobId: before.id, laterJobId: newest.id };
+  const choices = (rows: readonly JobRow[]) =>
+    rows.map(({ id, type, createdAt, payload }) => ({
+      value: id,
+      label: t(`lands.differences.file.${type === importShapefile.id ? 'imported' : 'compared'}`, {
+        ...{ name: String(payload?.layerName ?? ''), at: formatDateTime(createdAt) },
+      }),
+    }));
   const compare = async () => {
     const started = await run({ projectId, ...chosen });
     if (started) navigate(`/lands/import/${started.jobId}/differences`);
@@ -104,14 +111,14 @@ const TwoFiles = observer(function TwoFiles({
       <div className={classes.firstLine}>
         <Select
           label={t('lands.differences.earlier')}
-          data={data}
+          data={choices(others)}
           value={chosen.earlierJobId}
           allowDeselect={false}
           onChange={(value) => setEarlier(value ?? undefined)}
         />
         <Select
           label={t('lands.differences.later')}
-          data={data}
+          data={choices(pairs)}
           value={chosen.laterJobId}
           allowDeselect={false}
           error={isSame ? t('lands.differences.sameFile') : undefined}

@@ -20,6 +20,7 @@ import {
   Tooltip,
   useAddressValue,
   useCan,
+  useComputedColorScheme,
   useList,
   useMediaQuery,
   useOpenModal,
@@ -32,8 +33,10 @@ import { type ReactNode, useEffect, useState } from 'react';
 import { Land } from '../../entities/land.entity.ts';
 import { MemorialSetting } from '../../entities/memorial-setting.entity.ts';
 import type { MemorialAnswer } from '../../memorial-answer.ts';
+import { ArcsDialog } from './arcs-dialog.tsx';
 import classes from './classification.module.css';
 import { saveSides } from './memorial-api.ts';
+import { sideColor } from './side-colors.ts';
 import { draftOf, isUnsaved, proposalOf, type SideChoice, segmentsOf } from './sides-draft.ts';
 import { SidesDrawing } from './sides-drawing.tsx';
 import { SidesTable } from './sides-table.tsx';
@@ -167,9 +170,11 @@ const tones = { saved: 'success', proposed: 'info', stale: 'warning', none: 'war
 const LandSides = observer(function LandSides({ projectId, memorial, reload, onClose }: LandSidesProps) {
   const t = useTranslate();
   const can = useCan();
+  const mode = useComputedColorScheme('light');
   const { api, notifier } = useServices();
   const [draft, setDraft] = useState(() => draftOf(memorial));
   const [active, setActive] = useState<string>();
+  const [isArcsOpen, setArcsOpen] = useState(false);
   const [isBusy, setBusy] = useState(false);
   useEffect(() => setDraft(draftOf(memorial)), [memorial]);
   const mayChange = can(Land.access.update, projectId);
@@ -212,6 +217,9 @@ const LandSides = observer(function LandSides({ projectId, memorial, reload, onC
         <PaperLink to={report('lot-sketch')} label={t('lands.memorial.sketch')} icon={<IconPolygon size={18} />} />
         {mayChange ? (
           <>
+            <Button variant="default" onClick={() => setArcsOpen(true)}>
+              {t('lands.arcs.open')}
+            </Button>
             <Button variant="default" onClick={() => setDraft(proposalOf(memorial, draft))}>
               {t('lands.sides.propose')}
             </Button>
@@ -221,7 +229,19 @@ const LandSides = observer(function LandSides({ projectId, memorial, reload, onC
           </>
         ) : null}
       </header>
-      <SidesDrawing memorial={memorial} draft={draft} active={active} onActive={setActive} />
+      <SidesDrawing
+        {...{ memorial, active }}
+        around={{
+          lots: memorial.lots.map(({ id, lot: label, rings }) => ({ id, label, rings })),
+          boundaries: memorial.boundaries,
+        }}
+        label={t('lands.sides.drawing', { block, lot })}
+        paintOf={(key) => {
+          const side = draft[key]?.side ?? null;
+          return { color: sideColor(mode, side), word: side ? t(`lands.sides.${side}`) : '?' };
+        }}
+        onActive={setActive}
+      />
       <SidesTable
         memorial={memorial}
         draft={draft}
@@ -229,6 +249,14 @@ const LandSides = observer(function LandSides({ projectId, memorial, reload, onC
         onActive={setActive}
         onChange={mayChange ? change : undefined}
       />
+      {isArcsOpen ? (
+        <ArcsDialog
+          of={{ projectId, landId: memorial.landId, shape: memorial.shape }}
+          {...{ memorial }}
+          onChanged={reload}
+          onClose={() => setArcsOpen(false)}
+        />
+      ) : null}
       {mayChange ? <p className={classes.keys}>{t('lands.sides.keys')}</p> : null}
     </section>
   );

@@ -1,26 +1,32 @@
 import { extentOf, labelPoint, type SheetPoint, viewOf } from '@gleba/sdk/geo';
-import { useComputedColorScheme, useTranslate } from '@gleba/sdk/web';
+import type { AreaMemorial } from '../../area-answers.ts';
 import type { MemorialAnswer } from '../../memorial-answer.ts';
 import classes from './classification.module.css';
 import { drawnRings } from './drawn-rings.ts';
-import { sideColor } from './side-colors.ts';
-import { type SidesDraft, sideKey } from './sides-draft.ts';
+import { sideKey } from './sides-draft.ts';
 
 const width = 640;
 const height = 380;
 const margin = 56;
 
 interface DrawingProps {
-  readonly memorial: MemorialAnswer;
-  readonly draft: SidesDraft;
+  readonly memorial: Pick<MemorialAnswer, 'vertices' | 'sides'>;
+  readonly around: {
+    readonly lots: readonly Pick<AreaMemorial['neighbours'][number], 'id' | 'label' | 'rings'>[];
+    readonly boundaries: MemorialAnswer['boundaries'];
+  };
+  readonly label: string;
+  /** How a side stands there, by its key. */
+  readonly paintOf: (key: string) => { readonly color: string; readonly word: string };
+  /** Pixels of a side that has room for its word. */
+  readonly leastForWord?: number;
   readonly active: string | undefined;
   readonly onActive: (key: string) => void;
 }
 
-/** The lot and what is around it, north up, each side in the colour and with the word of its classification. */
-export function SidesDrawing({ memorial, draft, active, onActive }: DrawingProps) {
-  const t = useTranslate();
-  const mode = useComputedColorScheme('light');
+/** A lot or an area and what is around it, north up, each side in its colour and with its word. */
+export function SidesDrawing(props: DrawingProps) {
+  const { memorial, around, label, paintOf, leastForWord = 26, active, onActive } = props;
   const outlines = drawnRings(memorial);
   const bounds = extentOf(outlines.flat());
   const box = { x: 0, y: 0, width, height };
@@ -34,13 +40,8 @@ export function SidesDrawing({ memorial, draft, active, onActive }: DrawingProps
   const isFree = ([x, y]: SheetPoint) =>
     words.every(([a = [0, 0], b = [0, 0]]) => Math.hypot((a[0] + b[0]) / 2 - x, (a[1] + b[1]) / 2 - y) > 90);
   return (
-    <svg
-      className={classes.drawing}
-      viewBox={`0 0 ${width} ${height}`}
-      role="img"
-      aria-label={t('lands.sides.drawing', { block: memorial.block, lot: memorial.lot })}
-    >
-      {memorial.lots.map(({ id, lot, rings: outline }) => {
+    <svg className={classes.drawing} viewBox={`0 0 ${width} ${height}`} role="img" aria-label={label}>
+      {around.lots.map(({ id, label: name, rings: outline }) => {
         const placed = outline.map((ring) => ring.map(place));
         const { spot } = labelPoint(placed);
         return (
@@ -48,19 +49,19 @@ export function SidesDrawing({ memorial, draft, active, onActive }: DrawingProps
             <path d={placed.map((ring) => `M${write(ring)}Z`).join('')} className={classes.other} />
             {isFree(spot) ? (
               <text x={spot[0]} y={spot[1]} className={classes.otherName}>
-                {lot}
+                {name}
               </text>
             ) : null}
           </g>
         );
       })}
-      {memorial.boundaries.map(({ lines }, index) => (
+      {around.boundaries.map(({ lines }, index) => (
         <path key={index} d={lines.map((line) => `M${write(line.map(place))}`).join('')} className={classes.street} />
       ))}
       <path d={rings.map((ring) => `M${write(ring)}Z`).join('')} className={classes.own} />
       {memorial.sides.map((side) => {
         const key = sideKey(side);
-        const choice = draft[key]?.side ?? null;
+        const { color, word } = paintOf(key);
         const from: SheetPoint = spotOf.get(side.from) ?? [0, 0];
         const to: SheetPoint = spotOf.get(side.to) ?? [0, 0];
         const way = write([from, ...(side.arc?.through ?? []).map(place), to]);
@@ -75,12 +76,12 @@ export function SidesDrawing({ memorial, draft, active, onActive }: DrawingProps
             <path
               d={`M${way}`}
               className={classes.line}
-              style={{ stroke: sideColor(mode, choice) }}
+              style={{ stroke: color }}
               data-active={key === active || undefined}
             />
-            {length > 26 ? (
+            {length > leastForWord ? (
               <text x={middle[0] - out[0] * 6} y={middle[1] + 4} className={classes.word} textAnchor={anchor}>
-                {choice ? t(`lands.sides.${choice}`) : '?'}
+                {word}
               </text>
             ) : null}
           </g>

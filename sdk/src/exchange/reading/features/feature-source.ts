@@ -40,7 +40,7 @@ export interface FeatureSource {
   };
   /** Of a drawing; null where the format says it itself. */
   readonly unit: { readonly value: DrawingUnit; readonly isTold: boolean } | null;
-  readonly problems: readonly { readonly code: FileProblemCode | 'skipped-entities' }[];
+  readonly problems: readonly { readonly code: FileProblemCode | 'skipped-entities' | 'joined-rings' }[];
   /** Columns of their own making that name a lot, such as the text inside of a drawn outline. */
   readonly proposedLand?: string;
   rows(choices: RowChoices): AsyncIterable<ImportFeature>;

@@ -108,6 +108,7 @@ const dxf = [
   '0\nLINE\n8\nL\n10\n0\n20\n0\n11\n1\n21\n1\n',
   '0\nENDBLK\n',
   '0\nENDSEC\n0\nSECTION\n2\nENTITIES\n',
+  '0\nARC\n8\nL\n10\n0\n20\n0\n40\n1\n50\n0\n51\n90\n',
   '0\nLWPOLYLINE\n8\nL\n70\n1\n',
   '10\n0\n20\n0\n',
   '10\n9\n20\n0\n10\n9\n20\n9\n',

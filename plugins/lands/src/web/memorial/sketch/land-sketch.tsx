@@ -1,8 +1,7 @@
-import { formatInteger, formatNumber } from '@gleba/sdk';
+import { formatInteger } from '@gleba/sdk';
 import { type Box, formatAzimuth, formatMetres, pathOf } from '@gleba/sdk/geo';
 import { useTranslate } from '@gleba/sdk/web';
 import { useId } from 'react';
-import type { MemorialAnswer } from '../../../memorial-answer.ts';
 import type { PaperFacts } from '../land-report.tsx';
 import { BoxLine } from './box-line.tsx';
 import { DrawingSigns } from './drawing-signs.tsx';
@@ -20,13 +19,22 @@ import {
   sheet,
   tableBox,
   titleBox,
+  wordSpot,
 } from './sketch-layout.ts';
+import { landSubject, type SketchSubject } from './sketch-subject.ts';
 import { TitleBlock } from './title-block.tsx';
 import { rowsThatFit, VertexTable } from './vertex-table.tsx';
 
-/** The lot's sketch: A4 sheets in millimetres, to scale. A table that does not fit goes on, whole, on sheets of its own. */
-export function LandSketch(props: PaperFacts) {
-  const { land } = props;
+export type SketchProps = Omit<PaperFacts, 'land'> & { readonly subject: SketchSubject };
+
+export function LandSketch({ land, ...facts }: PaperFacts) {
+  const t = useTranslate();
+  return <Sketch subject={landSubject(land, t)} {...facts} />;
+}
+
+/** A sketch: A4 sheets in millimetres, to scale. A table that does not fit goes on, whole, on sheets of its own. */
+export function Sketch(props: SketchProps) {
+  const { subject: land } = props;
   const t = useTranslate();
   const layout = layoutSketch(land, {
     length: ({ length, arc }) => {
@@ -43,7 +51,7 @@ export function LandSketch(props: PaperFacts) {
   const sheets = 1 + more;
   return (
     <>
-      <Sheet label={t('lands.sides.drawing', { block: land.block, lot: land.lot })}>
+      <Sheet label={land.label}>
         <Drawing land={land} layout={layout} />
         {fits ? (
           <VertexTable land={land} sides={land.sides} box={tableBox} />
@@ -56,7 +64,7 @@ export function LandSketch(props: PaperFacts) {
           </g>
         )}
         <Inset land={land} box={insetBox} />
-        <Legend box={legendBox} />
+        <Legend box={legendBox} names={land.legend} />
         <TitleBlock {...props} box={titleBox} scale={layout.view.scale} sheet={1} sheets={sheets} />
         <BoxLine {...frame} isStoredByDigest />
       </Sheet>
@@ -111,8 +119,8 @@ function Ground({ label: { text, at, angle }, size }: { readonly label: Label; r
 function Grounds({ layout }: { readonly layout: SketchLayout }) {
   const streets = layout.streets.flatMap(({ label }) => label ?? []);
   // A code stands on its line, the others around their middle.
-  const codes = layout.vertices.map(
-    ({ code, label: [x, y] }): Label => ({ text: code, at: [x, y - letters.code * 0.35], angle: 0 }),
+  const codes = layout.vertices.flatMap(({ code, label }): Label[] =>
+    label ? [{ text: code, at: [label[0], label[1] - letters.code * 0.35], angle: 0 }] : [],
   );
   const kinds = [
     [layout.lengths, letters.length],
@@ -135,17 +143,11 @@ function Turned({ label, className }: { readonly label: Label; readonly classNam
   );
 }
 
-function Drawing({ land, layout }: { readonly land: MemorialAnswer; readonly layout: SketchLayout }) {
+function Drawing({ land, layout }: { readonly land: SketchSubject; readonly layout: SketchLayout }) {
   const clip = useId();
-  const t = useTranslate();
   const { middle } = layout;
-  const centre = [
-    t('lands.paper.block', { block: land.block }),
-    t('lands.paper.lot', { lot: land.lot }),
-    `${formatNumber(land.area, 2)} m²`,
-    ...(land.slab ? [t('lands.paper.slab')] : []),
-  ];
-  const size = Math.min(3.4, Math.max(1.6, middle.room / 3.2));
+  const { size } = middle;
+  const words = land.words.map((text, index): Label => ({ text, at: wordSpot(middle, index), angle: 0 }));
   return (
     <g>
       <clipPath id={clip}>
@@ -163,6 +165,12 @@ function Drawing({ land, layout }: { readonly land: MemorialAnswer; readonly lay
         ))}
         <Grounds layout={layout} />
         <path d={pathOf(layout.rings)} className={classes.lot} />
+        {layout.inside.map(({ rings }, index) => (
+          <path key={index} d={pathOf(rings)} className={classes.otherLand} />
+        ))}
+        {layout.inside.map(({ label }) =>
+          label ? <Turned key={label.text + label.at} label={label} className={classes.otherName} /> : null,
+        )}
         {layout.lots.map(({ label }) =>
           label ? <Turned key={label.text + label.at} label={label} className={classes.otherName} /> : null,
         )}
@@ -171,9 +179,10 @@ function Drawing({ land, layout }: { readonly land: MemorialAnswer; readonly lay
         )}
       </g>
       <g className={classes.middle} style={{ fontSize: `${size}px` }}>
-        {centre.map((line, index) => (
-          <text key={line} x={middle.spot[0]} y={middle.spot[1] + (index - 1) * size * 1.25} dy="0.35em">
-            {line}
+        {layout.inside.length > 0 ? words.map((label) => <Ground key={label.text} {...{ label, size }} />) : null}
+        {words.map(({ text, at }) => (
+          <text key={text} x={at[0]} y={at[1]} dy="0.35em">
+            {text}
           </text>
         ))}
       </g>
@@ -189,9 +198,11 @@ function Drawing({ land, layout }: { readonly land: MemorialAnswer; readonly lay
       {layout.vertices.map(({ code, at, label }) => (
         <g key={code}>
           <circle cx={at[0]} cy={at[1]} r={0.75} className={classes.vertex} />
-          <text x={label[0]} y={label[1]} className={classes.code}>
-            {code}
-          </text>
+          {label ? (
+            <text x={label[0]} y={label[1]} className={classes.code}>
+              {code}
+            </text>
+          ) : null}
         </g>
       ))}
       <DrawingSigns layout={layout} convergence={land.plane.convergence} />

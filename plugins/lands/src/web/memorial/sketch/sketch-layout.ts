@@ -13,8 +13,10 @@ import {
   type View,
   viewOf,
 } from '@gleba/sdk/geo';
-import type { MemorialAnswer, MemorialSide, MemorialVertex } from '../../../memorial-answer.ts';
+import type { MemorialSide, MemorialVertex } from '../../../memorial-answer.ts';
+import { labelRoom } from '../../../plans/label-room.ts';
 import { drawnRings } from '../drawn-rings.ts';
+import type { SketchSubject } from './sketch-subject.ts';
 
 /** An A4 sheet with the margins of NBR 16752: 20 mm to bind, 10 mm elsewhere. */
 export const sheet: Box = { x: 0, y: 0, width: 210, height: 297 };
@@ -38,11 +40,15 @@ export interface Label {
 export interface SketchLayout {
   readonly view: View;
   readonly rings: readonly (readonly SheetPoint[])[];
-  readonly vertices: readonly { readonly code: string; readonly at: SheetPoint; readonly label: SheetPoint }[];
+  /** `label`: where the code stands; null where there is no room for it. */
+  readonly vertices: readonly { readonly code: string; readonly at: SheetPoint; readonly label: SheetPoint | null }[];
   readonly lengths: readonly Label[];
   readonly azimuths: readonly Label[];
   readonly adjoiners: readonly Label[];
-  readonly middle: { readonly spot: SheetPoint; readonly room: number };
+  /** Where its words stand, and the millimetres of their letters. */
+  readonly middle: { readonly spot: SheetPoint; readonly size: number };
+  /** What lies within. */
+  readonly inside: readonly { readonly rings: readonly (readonly SheetPoint[])[]; readonly label: Label | undefined }[];
   readonly lots: readonly { readonly rings: readonly (readonly SheetPoint[])[]; readonly label: Label | undefined }[];
   readonly streets: readonly {
     readonly lines: readonly (readonly SheetPoint[])[];
@@ -57,9 +63,11 @@ export interface SketchLayout {
   };
 }
 
+type Walked = Pick<SketchSubject, 'vertices' | 'sides'>;
+
 /** Everything that is drawn to scale, placed on the sheet. `write` makes a side's length and azimuth into text. */
 export function layoutSketch(
-  land: MemorialAnswer,
+  land: Pick<SketchSubject, 'vertices' | 'sides' | 'around' | 'inside' | 'boundaries' | 'leavesOut' | 'words'>,
   write: { length(side: MemorialSide): string; azimuth(side: MemorialSide): string },
 ): SketchLayout {
   const outlines = drawnRings(land);
@@ -69,31 +77,69 @@ export function layoutSketch(
   const rings = outlines.map((ring) => ring.map(view.place));
   const sides = land.sides.map((side) => placedSide(land, view, side));
   const long = (least: number) => sides.filter(({ length }) => length >= least);
-  const middle = labelPoint(rings);
-  const taken = new Set(land.sides.map(({ adjoiner }) => adjoiner));
+  const { spot: heart, room: space } = labelPoint(rings);
+  const middle = { spot: heart, size: Math.min(3.4, Math.max(1.6, space / 3.2)) };
+  const keep = keeper(land.leavesOut);
+  for (const [index, text] of land.words.entries())
+    keep([{ text, at: wordSpot(middle, index), angle: 0 }], middle.size);
+  const adjoiners = adjoinerRuns(sides).map(({ text, side }) => ({
+    ...{ text, ...beside(side, side.length >= 20 ? 7 : 4) },
+  }));
+  const vertices = land.vertices.map((vertex) => ({
+    code: vertex.code,
+    at: view.place([vertex.east, vertex.north]),
+    label: cornerLabel(land, view, vertex),
+  }));
+  const lengths = long(9).map((side) => ({ text: write.length(side.side), ...beside(side, -2.6) }));
+  const azimuths = long(20).map((side) => ({ text: write.azimuth(side.side), ...beside(side, 2.6) }));
   return {
     view,
     rings,
     middle,
-    vertices: land.vertices.map((vertex) => ({
-      code: vertex.code,
-      at: view.place([vertex.east, vertex.north]),
-      label: cornerLabel(land, view, vertex),
-    })),
-    lengths: long(9).map((side) => ({ text: write.length(side.side), ...beside(side, -2.6) })),
-    azimuths: long(20).map((side) => ({ text: write.azimuth(side.side), ...beside(side, 2.6) })),
-    adjoiners: adjoinerRuns(sides).map(({ text, side }) => ({ text, ...beside(side, side.length >= 20 ? 7 : 4) })),
-    lots: land.lots.map(({ block, lot, rings: outline }) => {
+    // Who adjoins is what a sketch is read for; then the corners, by which its table is found.
+    adjoiners: keep(adjoiners, 2.5),
+    vertices: vertices.map(({ code, at, label }) => {
+      const [shown] = keep([{ text: code, at: label, angle: 0 }], 2.4);
+      return { code, at, label: shown ? label : null };
+    }),
+    lengths: keep(lengths, 2.5),
+    azimuths: keep(azimuths, 2.1),
+    inside: land.inside.map(({ label, rings: outline }) => {
       const placed = outline.map((ring) => ring.map(view.place));
-      const isNamed = [...taken].some((text) => text.includes(`Lote ${lot} da Quadra ${block}`));
-      return { rings: placed, label: isNamed ? undefined : landLabel(`${block}-${lot}`, placed, rings) };
+      const { spot, room: free } = labelPoint(placed);
+      // Half of the letters' width has to fit as well.
+      const fits = free > 1.6 && free * 1.4 > label.length * 0.58;
+      const [shown] = fits ? keep([{ text: label, at: spot, angle: 0 }], 2) : [];
+      return { rings: placed, label: shown };
+    }),
+    lots: land.around.map(({ label, rings: outline }) => {
+      const placed = outline.map((ring) => ring.map(view.place));
+      return { rings: placed, label: label === null ? undefined : landLabel(label, placed, rings) };
     }),
     streets: land.boundaries.map(({ name, lines }) => {
       const placed = lines.map((line) => line.map(view.place));
-      return { lines: placed, label: streetLabel(name, placed, rings) };
+      const label = streetLabel(name, placed, rings);
+      return { lines: placed, label: label && keep([label], 2.8)[0] };
     }),
     ticks: ticksOf(view),
   };
+}
+
+/** The words in the middle stand one below the other. */
+export function wordSpot({ spot: [x, y], size }: SketchLayout['middle'], index: number): SheetPoint {
+  return [x, y + (index - 1) * size * 1.25];
+}
+
+/** Texts that have room, in the order in which they ask; all of them where none is left out. */
+function keeper(leavesOut: boolean): (labels: readonly Label[], size: number) => Label[] {
+  const room = labelRoom(drawing);
+  return (labels, size) =>
+    labels.filter(({ text, at, angle }) => {
+      const box = { at, angle, width: text.length * size * 0.58, height: size };
+      if (leavesOut && !room.isFree(box)) return false;
+      room.take(box);
+      return true;
+    });
 }
 
 interface PlacedSide {
@@ -109,7 +155,7 @@ function spotOf(view: View) {
   return ({ east, north }: MemorialVertex) => view.place([east, north]);
 }
 
-function placedSide(land: MemorialAnswer, view: View, side: MemorialSide): PlacedSide {
+function placedSide(land: Walked, view: View, side: MemorialSide): PlacedSide {
   const at = (code: string): SheetPoint => {
     const vertex = land.vertices.find((one) => one.code === code);
     return vertex ? view.place([vertex.east, vertex.north]) : [0, 0];
@@ -157,7 +203,7 @@ function adjoinerRuns(sides: readonly PlacedSide[]): { text: string; side: Place
 }
 
 /** Outside of the corner, on the line that halves it. */
-function cornerLabel(land: MemorialAnswer, view: View, vertex: MemorialVertex): SheetPoint {
+function cornerLabel(land: Walked, view: View, vertex: MemorialVertex): SheetPoint {
   const ring = land.vertices.filter((one) => one.ring === vertex.ring).map(spotOf(view));
   const index = land.vertices.filter((one) => one.ring === vertex.ring).indexOf(vertex);
   const at = view.place([vertex.east, vertex.north]);

@@ -2,12 +2,11 @@ import { formatDate, formatInteger, formatNumber } from '@gleba/sdk';
 import { type Box, formatSigned } from '@gleba/sdk/geo';
 import { useTranslate } from '@gleba/sdk/web';
 import { printedPerimeter } from '../../../printed-measures.ts';
-import type { PaperFacts } from '../land-report.tsx';
-import { draftText } from '../paper-marks.tsx';
 import { BoxLine } from './box-line.tsx';
+import type { SketchProps } from './land-sketch.tsx';
 import classes from './sketch.module.css';
 
-interface TitleProps extends PaperFacts {
+interface TitleProps extends SketchProps {
   readonly box: Box;
   readonly scale: number;
   readonly sheet: number;
@@ -15,7 +14,7 @@ interface TitleProps extends PaperFacts {
 }
 
 /** Whose drawing of what, how it was computed, who signs. */
-export function TitleBlock({ land, organization, logo, now, box, scale, sheet, sheets }: TitleProps) {
+export function TitleBlock({ subject: land, organization, logo, now, box, scale, sheet, sheets }: TitleProps) {
   const t = useTranslate();
   const { settings, plane, project } = land;
   const place = [project.city, project.state].filter(Boolean).join('/');
@@ -27,58 +26,65 @@ export function TitleBlock({ land, organization, logo, now, box, scale, sheet, s
   ].filter(Boolean);
   const { x, y, width } = box;
   const cells: readonly Cell[] = [
-    { x, y: y + 11, width: 68, name: 'project', text: project.name },
-    { x: x + 68, y: y + 11, width: 46, name: 'city', text: place },
-    { x: x + 114, y: y + 11, width: 66, name: 'responsible', text: land.responsibles.join(', ') },
-    { x, y: y + 20, width: 34, name: 'area', text: `${formatNumber(land.area, 2)} m²` },
+    { x, y: y + 11, width: 68, name: 'lands.paper.project', text: project.name },
+    { x: x + 68, y: y + 11, width: 46, name: 'lands.paper.city', text: place },
+    { x: x + 114, y: y + 11, width: 66, name: land.fact.name, text: land.fact.text },
+    { x, y: y + 20, width: 34, name: 'lands.paper.area', text: `${formatNumber(land.area, 2)} m²` },
     {
       x: x + 34,
       y: y + 20,
       width: 34,
-      name: 'perimeter',
+      name: 'lands.paper.perimeter',
       text: `${formatNumber(printedPerimeter(land), settings.lengthDecimals)} m`,
     },
-    { x: x + 68, y: y + 20, width: 46, name: 'registry', text: settings.registryNumber ?? '' },
-    { x: x + 114, y: y + 20, width: 22, name: 'scale', text: `1:${formatInteger(scale)}` },
-    { x: x + 136, y: y + 20, width: 26, name: 'date', text: formatDate(now) },
-    { x: x + 162, y: y + 20, width: 18, name: 'sheet', text: `${sheet}/${sheets}` },
+    { x: x + 68, y: y + 20, width: 46, name: 'lands.paper.registry', text: settings.registryNumber ?? '' },
+    { x: x + 114, y: y + 20, width: 22, name: 'lands.paper.scale', text: `1:${formatInteger(scale)}` },
+    { x: x + 136, y: y + 20, width: 26, name: 'lands.paper.date', text: formatDate(now) },
+    { x: x + 162, y: y + 20, width: 18, name: 'lands.paper.sheet', text: `${sheet}/${sheets}` },
     {
       x,
       y: y + 29,
       width: 114,
-      name: 'system',
+      name: 'lands.paper.system',
       text: `${plane.datum} / UTM ${plane.zone}, MC ${meridian} (EPSG:${plane.srid}) · k = ${formatNumber(plane.scale, 6)} · γ = ${formatSigned(plane.convergence)}`,
     },
-    { x: x + 114, y: y + 29, width: 66, name: 'surface', text: t(`lands.memorialSetting.surface.${land.surface}`) },
+    {
+      x: x + 114,
+      y: y + 29,
+      width: 66,
+      name: 'lands.paper.surface',
+      text: t(`lands.memorialSetting.surface.${land.surface}`),
+    },
   ];
   return (
     <g>
       {logo ? <image href={logo} x={x + 1.5} y={y + 1.2} width={logoWidth} height={8.6} /> : null}
       <Office name={organization} x={x + (logo ? logoWidth + 3 : 3)} y={y} width={logo ? 62 - logoWidth : 62} />
       <text x={x + width / 2 + 24} y={y + 4.9} className={classes.title}>
-        {t('lands.memorial.sketch').toLocaleUpperCase('pt-BR')}
+        {land.title.toLocaleUpperCase('pt-BR')}
       </text>
       <text x={x + width / 2 + 24} y={y + 9} className={classes.subtitle}>
-        {[t('lands.paper.lot', { lot: land.lot }), t('lands.paper.block', { block: land.block }), land.subdivision]
-          .filter(Boolean)
-          .join(' · ')}
+        {land.name}
       </text>
       <path d={`M${x + 68} ${y}v11M${x} ${y + 11}h${width}`} className={classes.rule} />
       {cells.map((cell) => (
         <TitleCell key={cell.name} {...cell} />
       ))}
-      <path d={`M${x} ${y + 38}h${width}M${x + 90} ${y + 38}v17`} className={classes.rule} />
+      <path
+        d={`M${x} ${y + 38}h${width}${land.signer === null ? '' : `M${x + 90} ${y + 38}v17`}`}
+        className={classes.rule}
+      />
       <Signature
-        x={x}
+        x={land.signer === null ? x + 45 : x}
         y={y + 38}
         width={90}
         lines={[technician || t('lands.paper.technician'), responsibility.join(' · ')]}
       />
-      <Signature x={x + 90} y={y + 38} width={90} lines={[land.responsibles[0] ?? t('lands.paper.owner'), '']} />
+      {land.signer === null ? null : <Signature x={x + 90} y={y + 38} width={90} lines={[land.signer, '']} />}
       <BoxLine {...box} />
       <text x={x} y={y + 58.2} className={classes.source}>
         {t('lands.paper.source', { date: formatDate(land.shapeChangedAt) })}
-        {land.doubts.length > 0 ? ` ${draftText(land, t)}` : ''}
+        {land.draft === '' ? '' : ` ${land.draft}`}
       </text>
     </g>
   );
@@ -137,7 +143,7 @@ function TitleCell({ x, y, width, name, text }: Cell) {
     <g>
       <rect x={x} y={y} width={width} height={9} className={classes.box} />
       <text x={x + 1.2} y={y + 2.7} className={classes.caption}>
-        {t(`lands.paper.${name}`)}
+        {t(name)}
       </text>
       <text x={x + 1.2} y={y + 7} className={classes.value}>
         {text.length > most ? `${text.slice(0, most - 1)}…` : text || '—'}

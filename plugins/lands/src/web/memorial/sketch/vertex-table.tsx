@@ -1,10 +1,11 @@
 import { formatNumber } from '@gleba/sdk';
 import { type Box, formatAzimuth } from '@gleba/sdk/geo';
 import { useTranslate } from '@gleba/sdk/web';
-import type { MemorialAnswer, MemorialSide } from '../../../memorial-answer.ts';
+import type { MemorialSide } from '../../../memorial-answer.ts';
 import { lengthText } from '../paper-parts.tsx';
 import { BoxLine } from './box-line.tsx';
 import classes from './sketch.module.css';
+import type { SketchSubject } from './sketch-subject.ts';
 
 const headHeight = 9;
 const rowHeight = 3.8;
@@ -33,7 +34,7 @@ function columnsFor(codes: number) {
 }
 
 interface TableProps {
-  readonly land: MemorialAnswer;
+  readonly land: Pick<SketchSubject, 'settings' | 'vertices' | 'legend'>;
   readonly sides: readonly MemorialSide[];
   readonly box: Box;
 }
@@ -64,7 +65,7 @@ export function VertexTable({ land, sides, box }: TableProps) {
   const notes = [
     ...(sides.some(({ arc }) => arc) ? [t('lands.paper.note.arcs')] : []),
     t('lands.paper.note.azimuths'),
-    t('lands.paper.note.adjoiners', { tolerance: formatNumber(land.settings.adjoinerTolerance, 2) }),
+    t(land.legend.note, { tolerance: formatNumber(land.settings.adjoinerTolerance, 2) }),
   ];
   return (
     <g>

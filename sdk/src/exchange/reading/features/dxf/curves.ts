@@ -53,5 +53,8 @@ export function arcPoints(
   });
   const [first] = points;
   if (isClosed && first) points[count] = [first[0], first[1]];
-  return { points, isClosed };
+  // A whole circle has no ends, an ellipse no radius.
+  const isArc = !isClosed && ratio === 1 && radius > 0;
+  const arcs: PathArc[] = isArc ? [{ first: 0, last: count, radius }] : [];
+  return { points, isClosed, arcs };
 }

@@ -7,6 +7,7 @@ import { cleanProperties } from '../clean-properties.ts';
 import { type FeatureSource, type ImportFeature, maxColumns, type RowProblem } from '../feature-source.ts';
 import { type FlatEntity, flatten } from './flatten.ts';
 import { hatchPolygons } from './hatch-rings.ts';
+import { type Joined, joinRings, joinTolerance } from './join-rings.ts';
 import { labelOutlines } from './label-outlines.ts';
 import { type Drawing, readDrawing } from './read-drawing.ts';
 
@@ -48,7 +49,7 @@ export async function openDxf(path: string, name: string): Promise<readonly Feat
   };
   const drawing = await drawingIn(undefined);
   const unit = { value: drawing.unit ?? ('m' as const), isTold: drawing.unit !== null };
-  const flat = [...flatten(drawing, arcTolerance / metres[unit.value])];
+  const { entities: flat, rings } = flatOf(drawing, unit.value);
   const textLayers = [...new Set(flat.flatMap(({ kind, layer }) => (kind === 'text' ? [layer] : [])))];
   const columns = ['camada', 'texto', ...textLayers.map(textColumn)].slice(0, maxColumns);
   const sources = kinds.flatMap(({ kind, shapeType, suffix }): FeatureSource[] => {
@@ -66,7 +67,10 @@ export async function openDxf(path: string, name: string): Promise<readonly Feat
         encoding: drawing.encoding,
         crs: { srid: null, name: null, reason: 'not-in-format' },
         unit,
-        problems: drawing.skipped > 0 ? [{ code: 'skipped-entities' }] : [],
+        problems: [
+          ...(drawing.skipped > 0 ? [{ code: 'skipped-entities' as const }] : []),
+          ...(kind === 'outline' && rings > 0 ? [{ code: 'joined-rings' as const }] : []),
+        ],
         ...(isArea(kind) && { proposedLand: landColumn(textLayers) }),
         async *rows({ encoding, unit: asked, startRow = 1 }) {
           yield* features(await drawingIn(encoding), kind, asked ?? unit.value, startRow);
@@ -78,8 +82,13 @@ export async function openDxf(path: string, name: string): Promise<readonly Feat
   return sources;
 }
 
+/** What stands in a drawing, with the rings that lines and arcs close. */
+function flatOf(drawing: Drawing, unit: DrawingUnit): Joined {
+  return joinRings([...flatten(drawing, arcTolerance / metres[unit])], joinTolerance / metres[unit]);
+}
+
 function* features(drawing: Drawing, kind: Kind, unit: DrawingUnit, startRow: number): Generator<ImportFeature> {
-  const flat = [...flatten(drawing, arcTolerance / metres[unit])];
+  const { entities: flat } = flatOf(drawing, unit);
   const areas = flat.flatMap((entity) => (entity.kind === kind && 'points' in entity ? [entity] : []));
   const texts = flat.flatMap((entity) => (entity.kind === 'text' ? [entity] : []));
   const labels: ReturnType<typeof labelOutlines> = isArea(kind) ? labelOutlines(areas, texts) : new Map();

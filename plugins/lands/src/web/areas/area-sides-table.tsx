@@ -1,0 +1,92 @@
+import { formatAzimuth } from '@gleba/sdk/geo';
+import { TextInput, useComputedColorScheme, useTranslate } from '@gleba/sdk/web';
+import type { AreaMemorial } from '../../area-answers.ts';
+import type { MemorialSide } from '../../memorial-answer.ts';
+import { lengthText } from '../memorial/paper-parts.tsx';
+import { sideColor } from '../memorial/side-colors.ts';
+import { sideKey } from '../memorial/sides-draft.ts';
+import classes from './area-sides.module.css';
+import { type AreaDraft, standingOf, writtenOf } from './area-sides-draft.ts';
+
+/** The colours of a lot's sides: a side of an area has no name, but somebody who says who adjoins it. */
+export const standingColors = { written: 'left', found: 'back', unknown: 'front' } as const;
+
+interface TableProps {
+  readonly memorial: AreaMemorial;
+  readonly draft: AreaDraft;
+  readonly active: string | undefined;
+  readonly onActive: (key: string) => void;
+  /** Absent for who may only read. */
+  readonly onChange: ((side: MemorialSide, text: string) => void) | undefined;
+}
+
+/** A row for each side, with who adjoins it. */
+export function AreaSidesTable({ memorial, draft, active, onActive, onChange }: TableProps) {
+  const t = useTranslate();
+  const mode = useComputedColorScheme('light');
+  return (
+    <div className={classes.tableFrame}>
+      <table className={classes.table} aria-label={t('lands.areaSides.title')}>
+        <thead>
+          <tr>
+            {(['segment', 'adjoiner', 'length', 'azimuth'] as const).map((name) => (
+              <th key={name} scope="col" data-end={name === 'length' || name === 'azimuth' || undefined}>
+                {t(`lands.sides.${name}`)}
+              </th>
+            ))}
+          </tr>
+        </thead>
+        <tbody>
+          {memorial.sides.map((side) => {
+            const key = sideKey(side);
+            const name = `${side.from}–${side.to}`;
+            const written = writtenOf(memorial, draft, side);
+            const standing = standingOf(side, written);
+            return (
+              <tr key={key} data-active={key === active || undefined}>
+                <th scope="row">
+                  <span
+                    className={classes.swatch}
+                    style={{ background: sideColor(mode, standingColors[standing]) }}
+                    aria-hidden
+                  />
+                  {name}
+                </th>
+                <td>
+                  {onChange ? (
+                    <TextInput
+                      size="xs"
+                      aria-label={`${t('lands.sides.adjoiner')} ${name}`}
+                      placeholder={side.foundAdjoiner}
+                      description={doubtOf(t, side, standing)}
+                      inputWrapperOrder={['label', 'input', 'description']}
+                      maxLength={200}
+                      value={written}
+                      onFocus={() => onActive(key)}
+                      onChange={({ currentTarget: { value } }) => onChange(side, value)}
+                    />
+                  ) : (
+                    side.adjoiner
+                  )}
+                </td>
+                <td data-end>{lengthText(t, side, memorial.settings.lengthDecimals)}</td>
+                <td data-end>{formatAzimuth(side.azimuth)}</td>
+              </tr>
+            );
+          })}
+        </tbody>
+      </table>
+    </div>
+  );
+}
+
+/** What a person is asked to look at. */
+function doubtOf(
+  t: ReturnType<typeof useTranslate>,
+  { foundBy, foundAdjoiner }: MemorialSide,
+  standing: ReturnType<typeof standingOf>,
+): string | undefined {
+  if (standing === 'written') return t('lands.areaSides.insteadOf', { found: foundAdjoiner });
+  if (standing === 'unknown') return t('lands.areaSides.write');
+  return foundBy === 'nearness' ? t('lands.sides.foundBy.nearness') : undefined;
+}
