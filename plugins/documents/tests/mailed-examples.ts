@@ -36,7 +36,7 @@ const mailbox: MailFolder = {
 export const mailedServices = [provide(mailFolderToken, mailbox)];
 
 /** It is turned on. */
-async function open({ host, organizationId }: IsolationScene): Promise<object> {
+async function open({ host, organizationId }: IsolationScene): Promise<Record<string, never>> {
   await host.within(organizationId, async (tx) => {
     const values = { isOpen: true, senders: ['maria@example.org'] };
     const known = await tx.list(MailFolderSetting, { first: 10 });

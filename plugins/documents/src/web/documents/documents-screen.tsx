@@ -6,6 +6,7 @@ import {
   Group,
   IconFiles,
   IconPlus,
+  Link,
   many,
   observer,
   PageHeader,
@@ -18,6 +19,7 @@ import {
 } from '@gleba/sdk/web';
 import { Document } from '../../entities/document.entity.ts';
 import { DocumentPage } from '../../entities/document-page.entity.ts';
+import { useMailFolder } from '../mailed/use-mail-folder.ts';
 import { TypeSelect } from '../types/type-select.tsx';
 import { Thumbnail } from '../viewer/thumbnail.tsx';
 import classes from './documents.module.css';
@@ -43,6 +45,7 @@ export default observer(function DocumentsScreen() {
   const t = useTranslate();
   const { session } = useServices();
   const openModal = useOpenModal();
+  const folder = useMailFolder();
   const { projectId } = session;
   const [missing, showMissing] = useAddressValue<string>('missing', '');
   const [about, showAbout] = useAddressValue<string>('about', '');
@@ -55,6 +58,7 @@ export default observer(function DocumentsScreen() {
       </Screen>
     );
   }
+  const byMail = folder?.isOpen ? <Link to="/mailed-papers">{t('documents.mailedPaper.plural')}</Link> : null;
   const ofProject = (
     <Button variant="default" leftSection={<IconPlus size={16} />} onClick={() => openModal('/documents/project')}>
       {t('documents.ofProject')}
@@ -127,6 +131,7 @@ export default observer(function DocumentsScreen() {
         <div className={classes.filters}>
           {what}
           <SubjectSelect value={about} onChange={showAbout} projectId={projectId} />
+          {byMail}
         </div>
       }
       hasRemoved

@@ -7,6 +7,7 @@ import {
   ErrorState,
   Group,
   IconMail,
+  Link,
   PanelSkeleton,
   Stack,
   Switch,
@@ -81,6 +82,7 @@ function Form({ settings, onSaved }: FormProps) {
       />
       {settings.address === null ? null : <Address address={settings.address} onRenewed={onSaved} />}
       <LastLook settings={settings} />
+      {settings.isOpen ? <Link to="/mailed-papers">{t('documents.mailedPaper.plural')}</Link> : null}
       {error && !problems.senders ? (
         <Text c="red" role="alert">
           {error}

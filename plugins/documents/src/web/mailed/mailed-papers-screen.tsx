@@ -2,6 +2,7 @@ import {
   Button,
   DefaultListPanel,
   EmptyState,
+  fieldLabel,
   Group,
   IconMail,
   IconRefresh,
@@ -64,9 +65,17 @@ export default observer(function MailedPapersScreen() {
         filterFields={['sender', 'receivedAt', 'problem']}
         columns={[
           {
+            ...{ id: 'name', title: fieldLabel(t, MailedPaper, 'name'), width: 280, sortKey: 'name', card: 'title' },
+            render: (row) => <FileName paper={row} />,
+          },
+          {
+            ...{ id: 'mailSubject', title: fieldLabel(t, MailedPaper, 'mailSubject'), width: 280, card: 'none' },
+            render: ({ mailSubject }) => mailSubject,
+          },
+          {
             id: 'fileId',
             title: '',
-            width: 260,
+            width: 200,
             card: 'always',
             render: (row) => <Acts paper={row} state={state} onAttach={() => setAttaching(row)} />,
           },
@@ -113,6 +122,34 @@ interface Paper {
   readonly documentId: string | null;
 }
 
+/** Its name, as the way to its file where one was kept. */
+function FileName({ paper: { name, fileId } }: { readonly paper: Paper }) {
+  const t = useTranslate();
+  const { api, notifier } = useServices();
+  if (fileId === null) return <>{name}</>;
+  const open = async () => {
+    try {
+      window.location.assign((await signedAddress(api, { key: fileId, fileName: name })).url);
+    } catch (error) {
+      notifier.error(error instanceof Error ? error.message : t('ui.error.unknown'));
+    }
+  };
+  return (
+    <Button
+      size="compact-sm"
+      variant="transparent"
+      px={0}
+      title={t('documents.mailedPaper.open')}
+      onClick={(event) => {
+        event.stopPropagation();
+        void open();
+      }}
+    >
+      {name}
+    </Button>
+  );
+}
+
 interface ActsProps {
   readonly paper: Paper;
   readonly state: (typeof mailedStates)[number];
@@ -121,23 +158,12 @@ interface ActsProps {
 
 function Acts({ paper, state, onAttach }: ActsProps) {
   const t = useTranslate();
-  const { api, notifier } = useServices();
   const refusing = useCommand(refuseMailedPaper);
   const restoring = useCommand(restoreMailedPaper);
   const { id: mailedPaperId, fileId } = paper;
   if (fileId === null) return null;
-  const open = async () => {
-    try {
-      window.location.assign((await signedAddress(api, { key: fileId, fileName: paper.name })).url);
-    } catch (error) {
-      notifier.error(error instanceof Error ? error.message : t('ui.error.unknown'));
-    }
-  };
   return (
     <Group gap={4} wrap="nowrap" onClick={(event) => event.stopPropagation()}>
-      <Button size="compact-sm" variant="subtle" onClick={() => void open()}>
-        {t('documents.mailedPaper.open')}
-      </Button>
       {state === 'waiting' ? (
         <>
           <Button size="compact-sm" variant="light" onClick={onAttach}>
