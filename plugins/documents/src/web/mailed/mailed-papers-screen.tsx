@@ -1,3 +1,4 @@
+import { formatDateTime } from '@gleba/sdk';
 import {
   Button,
   DefaultListPanel,
@@ -71,6 +72,11 @@ export default observer(function MailedPapersScreen() {
           {
             ...{ id: 'mailSubject', title: fieldLabel(t, MailedPaper, 'mailSubject'), width: 280, card: 'none' },
             render: ({ mailSubject }) => mailSubject,
+          },
+          {
+            ...{ id: 'receivedAt', title: fieldLabel(t, MailedPaper, 'receivedAt'), width: 150, card: 'none' },
+            sortKey: 'receivedAt',
+            render: ({ receivedAt }) => formatDateTime(receivedAt),
           },
           {
             id: 'fileId',
