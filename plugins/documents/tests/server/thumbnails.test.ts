@@ -121,7 +121,10 @@ test('pages from before are drawn when somebody asks, once', async () => {
     [admin, reader].map((who) => run('drawDocumentPages', { documentId }, '{ jobId }', who)),
   );
   await drawn(documentId);
-  const jobs = await host.within(2, (tx) => tx.list(Job, { filter: { referenceId: { equalTo: documentId } } }));
+  const jobsOf = () => host.within(2, (tx) => tx.list(Job, { filter: { referenceId: { equalTo: documentId } } }));
+  // The pages are there before their job has ended, and who asks then is answered with that job.
+  await expect.poll(async () => (await jobsOf()).every(({ status }) => status === 'DONE')).toBe(true);
+  const jobs = await jobsOf();
   expect(new Set(asked.map(({ answer }) => answer?.jobId))).toEqual(new Set(jobs.map(({ id }) => id)));
   const files = await host.within(2, (tx) => tx.list(StoredFile, { filter: { name: { equalTo: 'a.jpg' } } }));
   const before = files.length;
