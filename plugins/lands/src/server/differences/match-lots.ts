@@ -13,6 +13,14 @@ export interface Match {
 /** Of the larger of two shapes: what covers more of it than this has no equal. */
 const shareOfSame = 0.5;
 
+/** Of pairs in `shared` those that are each other's best, where they have enough in common: for shapes of layers too. */
+export const bestPairs = part`
+  select id, land_id from (
+    select *, row_number() over (partition by id order by share desc, land_id) as best_former,
+      row_number() over (partition by land_id order by share desc, id) as best_row
+    from shared where share > ${constant(shareOfSame)}) s
+  where best_former = 1 and best_row = 1`;
+
 /** Lots that a comparison is about: of one layer, or all that the project has. */
 export function lotsOf(projectId: string, layerId: string | null): SqlPart {
   return part`l.project_id = ${projectId}::uuid and (${layerId}::uuid is null or g.layer_id = ${layerId}::uuid
@@ -78,13 +86,7 @@ function matchRows(tx: UnitOfWork, jobId: string, lots: SqlPart): Promise<readon
       where ST_Dimension(f.geom) = 2 and ST_Dimension(l.geom) = 2 and ST_IsValid(f.geom) and ST_IsValid(l.geom)
         and f.id not in (select id from by_code union all select id from by_key)
         and l.id not in (select land_id from by_code union all select land_id from by_key)
-    ), by_place as (
-      select id, land_id from (
-        select *, row_number() over (partition by id order by share desc, land_id) as best_lot,
-          row_number() over (partition by land_id order by share desc, id) as best_row
-        from shared where share > ${constant(shareOfSame)}) s
-      where best_lot = 1 and best_row = 1
-    )
+    ), by_place as (${bestPairs})
     select id::text as id, land_id::text as "landId", 'externalId' as by from by_code
     union all select id::text, land_id::text, 'key' from by_key
     union all select id::text, land_id::text, 'place' from by_place`;

@@ -1,9 +1,7 @@
 import { constant, part, type UnitOfWork } from '@gleba/sdk/server';
 import { ImportDifference } from '../../entities/import-difference.entity.ts';
-import type { Match } from './match-lots.ts';
+import { bestPairs, type Match } from './match-lots.ts';
 
-/** Of the larger of two shapes: what has more of it than this in common is the same, as of lots. */
-const shareOfSame = 0.5;
 /** Degrees, some 10 cm: a line that runs so near to another runs along it. */
 const beside = 0.000001;
 /** Degrees, some 2 m: of two points half as far from each other one is the other. */
@@ -44,13 +42,7 @@ export function matchFormerShapes(tx: UnitOfWork, jobId: string): Promise<readon
       where ST_IsValid(f.geom) and ST_IsValid(l.geom)
         and f.id not in (select id from by_shape union all select id from by_name)
         and l.id not in (select land_id from by_shape union all select land_id from by_name)
-    ), by_place as (
-      select id, land_id from (
-        select *, row_number() over (partition by id order by share desc, land_id) as best_former,
-          row_number() over (partition by land_id order by share desc, id) as best_row
-        from shared where share > ${constant(shareOfSame)}) s
-      where best_former = 1 and best_row = 1
-    )
+    ), by_place as (${bestPairs})
     select id::text as id, land_id::text as "landId", 'shape' as by from by_shape
     union all select id::text, land_id::text, 'name' from by_name
     union all select id::text, land_id::text, 'place' from by_place`;
