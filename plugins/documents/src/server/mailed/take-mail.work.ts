@@ -29,6 +29,7 @@ import {
 } from '../../mailed/mail-values.ts';
 import { type PageFacts, pageFile } from '../../page-facts.ts';
 import { pagePurpose } from '../../page-files.ts';
+import { extensionsOf } from '../pages/read-pages.ts';
 
 interface Done {
   readonly papers: number;
@@ -92,7 +93,9 @@ async function takeOne(
   const folder = await mkdtemp(join(tmpdir(), 'gleba-mail-'));
   try {
     const { key, files } = await filesOf(context, readers, mail, { senders, folder });
-    const kept = await Promise.all(files.map((file, number) => keep(context, key, file, number)));
+    const kept: Awaited<ReturnType<typeof keep>>[] = [];
+    // One after the other: of an e-mail's files no more than one is in memory.
+    for (const [number, file] of files.entries()) kept.push(await keep(context, key, file, number));
     const now = {
       papers: done.papers + files.filter(({ page }) => page).length,
       refused: done.refused + files.filter(({ page }) => !page).length,
@@ -151,7 +154,7 @@ async function looked(
 ): Promise<Taken> {
   const facts = await opened(context, readers, pageFile, { input: { path }, bytes });
   if (!facts || 'refused' in facts) return { name: name || '—', bytes, problem: facts?.refused ?? 'pageBroken' };
-  return { name: name || `1${extensions[facts.type]}`, bytes, page: { path, facts } };
+  return { name: name || `1${extensionOf(facts)}`, bytes, page: { path, facts } };
 }
 
 /** Undefined for what takes the reader's time, memory or process: such an e-mail is put aside like any other that cannot be read. */
@@ -172,12 +175,7 @@ async function opened<Input, Facts>(
   }
 }
 
-const extensions: Readonly<Record<PageFacts['type'], string>> = {
-  'application/pdf': '.pdf',
-  'image/jpeg': '.jpg',
-  'image/png': '.png',
-  'image/webp': '.webp',
-};
+const extensionOf = ({ type }: PageFacts): string => extensionsOf[type][0] ?? '';
 
 /** The bytes are written before the rows, at a place that follows from the e-mail: what is taken again after a crash takes the same one. */
 async function keep({ actor: { organizationId }, files }: Context, key: string, file: Taken, number: number) {
@@ -187,7 +185,7 @@ async function keep({ actor: { organizationId }, files }: Context, key: string, 
   const id = idOf(`${organizationId} ${key} ${number}`);
   const storageKey = fileKey(organizationId, id);
   await files.write(storageKey, await readFile(page.path));
-  const extension = extname(name).toLowerCase() || extensions[page.facts.type];
+  const extension = extname(name).toLowerCase() || extensionOf(page.facts);
   const place = { fileName: name, size: bytes, orgId: organizationId, fileId: id, uuid: id };
   const row = {
     ...{ id, name, extension: extension.slice(0, 20), mimeType: page.facts.type, kilobytes, purpose: pagePurpose },

@@ -17,8 +17,8 @@ export interface LeftFile {
 /** What a type takes, or everything that can be a page. */
 export type Extensions = readonly string[] | null | undefined;
 
-/** Extensions by which a type may take what the bytes are. */
-const extensionsOf: Readonly<Record<PageFacts['type'], readonly string[]>> = {
+/** Extensions by which a type may take what the bytes are; the first is the usual one. */
+export const extensionsOf: Readonly<Record<PageFacts['type'], readonly string[]>> = {
   'application/pdf': ['.pdf'],
   'image/jpeg': ['.jpg', '.jpeg'],
   'image/png': ['.png'],

@@ -62,7 +62,6 @@ export default observer(function MailedPapersScreen() {
         filter={{ state: { equalTo: state } }}
         orderBy={['-receivedAt']}
         fields={state === 'refused' ? refusedFields : fields}
-        reads={['documentId']}
         filterFields={['sender', 'receivedAt', 'problem']}
         columns={[
           {
@@ -125,7 +124,6 @@ interface Paper {
   readonly id: string;
   readonly name: string;
   readonly fileId: string | null;
-  readonly documentId: string | null;
 }
 
 /** Its name, as the way to its file where one was kept. */
