@@ -10,7 +10,7 @@ const pollEvery = 5000;
 
 /** A job with its freshest progress. Use it inside an observer. */
 export function useJob(jobId: string): LoadedRecord<typeof Job> & { readonly progress: JobProgress | null } {
-  const loaded = useRecord(Job, jobId, { with: ['progress', 'result', 'refusal', 'payload'] });
+  const loaded = wholeJob(useRecord(Job, jobId, { with: ['progress', 'result', 'refusal', 'payload'] }));
   const heard = useJobProgress().get(jobId) ?? null;
   const { record, reload } = loaded;
   const isActive = record !== undefined && isUnderWay(record);
@@ -20,6 +20,13 @@ export function useJob(jobId: string): LoadedRecord<typeof Job> & { readonly pro
     return () => clearInterval(timer);
   }, [isActive, reload]);
   return { ...loaded, progress: furthest(heard, record?.progress ?? null) };
+}
+
+/** A list of jobs that have ended brings one without its status: what has become of it is not known before it is asked for itself. */
+export function wholeJob(loaded: LoadedRecord<typeof Job>): LoadedRecord<typeof Job> {
+  const isPart = loaded.record !== undefined && !('status' in loaded.record);
+  if (!isPart) return loaded;
+  return { ...loaded, record: undefined, status: loaded.error === undefined ? 'loading' : 'error' };
 }
 
 export function isUnderWay({ status }: Pick<JobRecord, 'status'>): boolean {
