@@ -119,7 +119,7 @@ export {
 /** Whom the organization deals with, and what they buy. */
 export const finance = definePlugin({
   id: 'finance',
-  version: '0.18.0',
+  version: '0.19.0',
   entities: [
     ...[Address, Partner, ResidentPartner, LedgerAccount, LedgerPosting, LedgerMonth, LedgerMonthSum],
     LedgerMonthFlow,

@@ -37,7 +37,8 @@ export const FinanceTransaction = defineEntity('finance.financeTransaction', {
   title: ['description'],
   linkable: { path: '/finance/finance-transaction/:id', icon: 'file-text' },
   fields: {
-    type: enumeration(transactionTypes, { required: true, writing: 'create' }),
+    /** Indexed by itself as well: how many there are of one is counted in an index a tenth as large as the one by days. */
+    type: enumeration(transactionTypes, { required: true, writing: 'create', indexed: true }),
     /** Into the account or out of it; of a transfer one row of each. */
     flow: enumeration(['in', 'out'], { ...byServer, required: true }),
     description: text({ required: true, max: 400, searchable: true, list: { width: 240, card: 'title' } }),

@@ -36,9 +36,19 @@ export function posted({ where = part`true`, ...span }: PostedSpan): SqlPart {
     from ${sums} q join summed s on s.first = q.month where ${where}
     union all
     select q.occurred_on, q.debit_account_id, q.credit_account_id, q.reverses_id is not null, q.amount, 1
-    from between_them b join ${postings} q on q.occurred_on between b.first and b.last
-    where b.first <= b.last and ${where}
+    from ${postingsBetween(where)} q
   )`;
+}
+
+/**
+ * Of a statement that begins with `monthsOf`, the postings of the days between its sums. Looked up span by span (`offset 0` keeps them apart): a
+ * database that guesses how many days these are joins all postings of all years instead.
+ */
+export function postingsBetween(where: SqlPart = part`true`): SqlPart {
+  return part`(
+    select o.* from between_them b
+    cross join lateral (select q.* from ${postings} q where q.occurred_on between b.first and b.last and ${where} offset 0) o
+    where b.first <= b.last)`;
 }
 
 /** What a statement begins with that reads months that are `summed` by their sums, and the days `between_them` by their postings. */

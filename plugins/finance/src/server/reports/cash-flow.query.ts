@@ -41,7 +41,7 @@ export async function cashFlowOf(tx: UnitOfWork, asked: Asked): Promise<AnswerOf
   return {
     ...{ today, isWhole: narrowed.isWhole, isBalance: isBalance(narrowed), opening: moneyText(opening), steps: told },
     ...{ ...textsOf(total), closing: moneyText(balance), former: { ...former, ...textsOf(total.former) } },
-    overdue: textsOf(basis === 'realized' ? nothing : await overdueOf(tx, asked, narrowed, today)),
+    overdue: textsOf(basis === 'realized' ? nothing : await overdueOf(tx, narrowed, today)),
     rows: by === 'none' ? [] : await rowsOfFlows(tx, by, counted, narrowed),
   };
 }
@@ -104,8 +104,8 @@ async function sumsOf(tx: UnitOfWork, asked: Asked, { narrowed, today, former }:
 }
 
 /** Of what is expected, what should have been there before today. */
-async function overdueOf(tx: UnitOfWork, { by }: Asked, narrowed: Narrowed, today: string): Promise<FlowSums> {
-  const wanted = wantedOf(narrowed, by);
+async function overdueOf(tx: UnitOfWork, narrowed: Narrowed, today: string): Promise<FlowSums> {
+  const wanted = wantedOf(narrowed, 'none');
   const amount = wanted.withCenters ? part`f.amount_part` : part`f.amount`;
   const [row] = await tx.sql<SumRow>({ because: 'two sums of what is late' })`
     select coalesce(sum(${amount}) filter (where f.is_in), 0)::numeric(20, 2)::text as income,

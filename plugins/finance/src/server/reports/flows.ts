@@ -8,7 +8,7 @@ import { LedgerMonthFlow, nobodys } from '../../entities/ledger-month-flow.entit
 import { LedgerPosting } from '../../entities/ledger-posting.entity.ts';
 import { FinanceTransaction } from '../../entities/money/finance-transaction.entity.ts';
 import { PartnerShare } from '../../entities/partner-share.entity.ts';
-import { monthsOf, type PostedSpan, posted } from '../ledger/posted.ts';
+import { monthsOf, type PostedSpan, posted, postingsBetween } from '../ledger/posted.ts';
 import { ledgerCodeOfAccount, ledgerCodeOfCategory } from '../money/money-postings.ts';
 import type { KnownAccount, Narrowed } from './narrow.ts';
 
@@ -67,7 +67,8 @@ export function summedFlows(narrowed: Narrowed, span: Omit<PostedSpan, 'where'>)
 
 /** Until a day: `id`, `day`, `account_id`, `counter_id`, `amount`, `is_in`, and as wanted `project_id`, `center`. */
 export function realizedFlows(narrowed: Narrowed, wanted: Wanted, until: Day): SqlPart {
-  return flowsOf(narrowed, wanted, part`${postings} p where p.occurred_on <= ${until}::date`);
+  const sides = sidesOfPostings(narrowed, part`${postings} p where p.occurred_on <= ${until}::date`);
+  return flowsOf(narrowed, wanted, sides, joinedOwners);
 }
 
 /** Whether months may be read by their sums of projects and cost centres, which do not say through which account or of which category. */
@@ -76,7 +77,7 @@ export const areSummed = ({ ownCodes, hasTransfers, counters, isOthers }: Narrow
 
 /** The same money as `realizedFlows`, of closed months by their sums: `day`, `amount`, `is_in`, `project_id`, and as wanted `center`. */
 export function summedParts(narrowed: Narrowed, wanted: Wanted, span: Omit<PostedSpan, 'where'>): SqlPart {
-  const days = part`between_them b join ${postings} p on p.occurred_on between b.first and b.last where b.first <= b.last`;
+  const sides = sidesOfPostings(narrowed, part`${postingsBetween()} p where true`);
   const centers = wanted.withCenters ? part`, f.amount_part, f.center` : part``;
   return part`(
     ${monthsOf(span)}
@@ -87,30 +88,58 @@ export function summedParts(narrowed: Narrowed, wanted: Wanted, span: Omit<Poste
     ) j where ${ofProject(narrowed)} and ${wanted.withCenters ? ofCenter(narrowed, part`j.center`) : part`true`}
     union all
     select f.day, f.amount, f.is_in, ${wanted.withProject ? part`f.project_id` : part`null::uuid`} ${centers}
-    from ${flowsOf(narrowed, wanted, days)} f)`;
+    from ${flowsOf(narrowed, wanted, sides, foundOwners)} f)`;
 }
 
 /** `from` ends in a condition that others may follow. */
-function flowsOf(narrowed: Narrowed, { withProject, withCenters }: Wanted, from: SqlPart): SqlPart {
+function sidesOfPostings(narrowed: Narrowed, from: SqlPart): SqlPart {
   const isMeant = sidesOf(narrowed);
   const side = (account: SqlPart, counter: SqlPart, sign: SqlPart, isIn: SqlPart) => part`
     select p.id, p.occurred_on as day, ${account} account_id, ${counter} counter_id, ${sign}p.amount as amount,
       ${isIn} is_in, p.about_id, p.description, p.reverses_id, p.created_at
     from ${from} and ${isMeant(account, counter)}`;
   const [debit, credit] = [part`p.debit_account_id`, part`p.credit_account_id`];
-  const both = part`(${side(debit, credit, part``, part`(p.reverses_id is null)`)} union all
+  return part`(${side(debit, credit, part``, part`(p.reverses_id is null)`)} union all
     ${side(credit, debit, part`-`, part`(p.reverses_id is not null)`)})`;
-  if (!withProject && !withCenters) return both;
-  const project = part`coalesce(t.project_id, y.project_id, r.project_id, s.project_id)`;
-  const joined = part`
-    select f.*, ${withProject ? project : part`null::uuid`} project_id, ${withCenters ? part`t.cost_center_allocation` : part`null::jsonb`} allocation
-    from ${both} f left join ${transactions} t on t.id = f.about_id::uuid
+}
+
+/** Of flows `f` whose they are: the transaction `t`, and `o` what else has a project. */
+type Owners = (withProject: boolean) => SqlPart;
+
+/** For all postings of all years. */
+const joinedOwners: Owners = (withProject) => part`
+  left join ${transactions} t on t.id = f.about_id::uuid
+  ${
+    withProject
+      ? part`left join (
+          select id, project_id from ${payments} y union all select id, project_id from ${refunds} r
+          union all select id, project_id from ${shares} s
+        ) o on o.id = f.about_id::uuid`
+      : part``
+  }`;
+
+/** One by one, for those of few days: joined, all transactions of all years would be read for them. */
+const foundOwners: Owners = (withProject) => {
+  const projectIn = (rows: SqlPart) => part`(select y.project_id from ${rows} y where y.id = f.about_id::uuid)`;
+  return part`
+    left join lateral (
+      select t.id, t.project_id, t.cost_center_allocation from ${transactions} t where t.id = f.about_id::uuid limit 1
+    ) t on true
     ${
       withProject
-        ? part`left join ${payments} y on y.id = f.about_id::uuid left join ${refunds} r on r.id = f.about_id::uuid
-          left join ${shares} s on s.id = f.about_id::uuid`
+        ? part`left join lateral (
+            select coalesce(${projectIn(payments)}, ${projectIn(refunds)}, ${projectIn(shares)}) project_id where t.id is null
+          ) o on true`
         : part``
     }`;
+};
+
+function flowsOf(narrowed: Narrowed, { withProject, withCenters }: Wanted, sides: SqlPart, owners: Owners): SqlPart {
+  if (!withProject && !withCenters) return sides;
+  const joined = part`
+    select f.*, ${withProject ? part`coalesce(t.project_id, o.project_id)` : part`null::uuid`} project_id,
+      ${withCenters ? part`t.cost_center_allocation` : part`null::jsonb`} allocation
+    from ${sides} f ${owners(withProject)}`;
   return narrowedFlows(joined, narrowed, withCenters);
 }
 
@@ -149,7 +178,10 @@ const ofProject = ({ projects, isOfNoProject }: Narrowed): SqlPart => part`
 const ofCenter = ({ costCenterId, isOfNoCenter }: Narrowed, center: SqlPart): SqlPart => part`
   (${costCenterId === undefined} or ${center} = ${costCenterId ?? null}::text) and (${!isOfNoCenter} or ${center} is null)`;
 
-/** As `allocate` has it (money/allocation): each is what the parts until it come to, rounded once, less what those before it came to. */
+/**
+ * As `allocate` has it (money/allocation): each is what the parts until it come to, rounded once, less what those before it came to. What is not
+ * parted is told apart before its parts are looked for: most is not.
+ */
 const centersOf = part`
   select null::text center, j.amount part where coalesce(jsonb_array_length(j.allocation), 0) = 0
   union all
@@ -157,5 +189,5 @@ const centersOf = part`
   from (
     select e.value ->> 'costCenterId' center, (e.value ->> 'percent')::numeric percent,
       sum((e.value ->> 'percent')::numeric) over (order by e.ordinality) reached
-    from jsonb_array_elements(coalesce(j.allocation, '[]'::jsonb)) with ordinality e
+    from jsonb_array_elements(j.allocation) with ordinality e where jsonb_array_length(j.allocation) > 0
   ) q`;
