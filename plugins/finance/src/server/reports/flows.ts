@@ -120,7 +120,7 @@ const joinedOwners: Owners = (withProject) => part`
 
 /** One by one, for those of few days: joined, all transactions of all years would be read for them. */
 const foundOwners: Owners = (withProject) => {
-  const projectIn = (rows: SqlPart) => part`(select y.project_id from ${rows} y where y.id = f.about_id::uuid)`;
+  const projectIn = (rows: typeof payments) => part`(select y.project_id from ${rows} y where y.id = f.about_id::uuid)`;
   return part`
     left join lateral (
       select t.id, t.project_id, t.cost_center_allocation from ${transactions} t where t.id = f.about_id::uuid limit 1
