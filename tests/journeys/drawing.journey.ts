@@ -229,14 +229,14 @@ test('the map shows what its person chose, and the lots whatever lies under them
   await expect(page.getByText('O mapa base não carregou. Os lotes continuam aqui.')).toBeHidden();
   await choices.click();
   await dialog.getByLabel('Cor dos lotes').selectOption({ label: 'Contrato' });
-  await expect(legend.getByText('Com contrato')).toBeVisible();
+  await expect(legend.getByText('Sem contrato')).toBeVisible();
   // It follows the person, not the page.
   const hidden = stored('"isHidden":true');
   await dialog.getByRole('checkbox', { name: 'Ruas' }).click();
   await expect(legend.getByText('Ruas', { exact: true })).toBeHidden();
   await hidden;
   await page.reload();
-  await expect(legend.getByText('Com contrato')).toBeVisible();
+  await expect(legend.getByText('Sem contrato')).toBeVisible();
   await expect(legend.getByText('Ruas', { exact: true })).toBeHidden();
   await choices.click();
   await dialog.getByRole('checkbox', { name: 'Ruas' }).click();

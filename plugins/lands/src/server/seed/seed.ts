@@ -100,16 +100,8 @@ async function seedDemo(tx: UnitOfWork, plan: DemoSubdivision): Promise<void> {
   );
 }
 
-/** Most are under way, few are a problem: how a project looks half way. */
+/** Most are under way, few are a problem: how a project looks half way. None has a contract, which alone could take it on from there. */
 function demoStatus(index: number): (typeof landStatuses)[number] {
   const place = (index * 37) % 100;
-  return place < 45
-    ? 'pending'
-    : place < 72
-      ? 'started'
-      : place < 92
-        ? 'with_contract'
-        : place < 98
-          ? 'with_problem'
-          : 'archived';
+  return place < 45 ? 'pending' : place < 92 ? 'started' : place < 98 ? 'with_problem' : 'archived';
 }
