@@ -4,6 +4,8 @@ export interface ContractList {
   readonly title: string;
   readonly document: string;
   readonly filter?: Readonly<Record<string, unknown>>;
+  /** A report, which names its project itself: over all contracts, so it is asked fewer times. */
+  readonly isReport?: boolean;
 }
 
 /** Most of its own statement's time. */
@@ -16,6 +18,14 @@ const owed = `query($filter: ContractInstallmentFilter) {
     id name dueDate value computedStatus contract { id contractNumber
       customers(first: 3, orderBy: [LEGAL_RESPONSIBLE_DESC, CREATED_AT_ASC]) { nodes { legalResponsible partner { id name whatsappNumber } } } } } } }`;
 
+const amounts = 'open received sold overdue';
+const byBlock = `query($projectId: UUID!) { salesByBlock(projectId: $projectId) {
+  total { lots sold overdue open late } rows { block lots free reserved sold overdue freePrice soldPrice open late } } }`;
+const byMonth = `query($projectId: UUID!) { acquisition(from: "2024-01-01", until: "2026-12-31", by: month, projectId: $projectId) {
+  total { count ${amounts} } former { count ${amounts} } rows { key name count ${amounts} } } }`;
+const byCustomer = `query($projectId: UUID!) { pendingInstallments(by: customer, projectId: $projectId) {
+  count open late { count open fine interest updated } buckets { bucket count open } rows { key name count open late updated daysLate } } }`;
+
 export const contractLists: readonly ContractList[] = [
   { id: 'contracts', title: 'the latest contracts', document: contracts },
   {
@@ -27,4 +37,7 @@ export const contractLists: readonly ContractList[] = [
     ...{ id: 'owed year', title: 'what is due in a year', document: owed },
     filter: { dueDate: { greaterThanOrEqualTo: '2028-01-01', lessThanOrEqualTo: '2028-12-31' } },
   },
+  { id: 'sales block', title: 'lots by block and what became of their sale', document: byBlock, isReport: true },
+  { id: 'sales month', title: 'sales of three years by month', document: byMonth, isReport: true },
+  { id: 'pending', title: 'pending installments by customer', document: byCustomer, isReport: true },
 ];

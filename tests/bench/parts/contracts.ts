@@ -23,6 +23,7 @@ const [correctedOf, installments] = [4, 120];
 const organizationId = 2;
 /** Before the first that counts: each of the program's connections plans a statement anew five times. */
 const [warmUps, asksPerRound] = [60, 5];
+const reportWarmUps = 3;
 /** Where there is room, V8 leaves what is left over lying for hundreds of megabytes, which would hide whether memory grows with the contracts. */
 const smallHeap = '--max-old-space-size=160';
 const noGroup = '00000000-0000-7000-8000-000000000000';
@@ -100,7 +101,7 @@ async function measureLists(bench: Bench, { db, recorder, asked, projectId }: Li
     for (let time = 0; time < 4; time++)
       statements = await recorder.statements((runtime) => runtime.graphql(body, heard, 'bench-contracts'));
     const [whole, alone]: [number[], number[]] = [[], []];
-    for (let turn = -warmUps; turn < bench.rounds * asksPerRound; turn++) {
+    for (let turn = list.isReport ? -reportWarmUps : -warmUps; turn < bench.rounds * asksPerRound; turn++) {
       const sql = await timed(async () => {
         for (const { text, parameters, options } of statements) await db.query(text, parameters, options);
       });
@@ -116,9 +117,9 @@ async function measureLists(bench: Bench, { db, recorder, asked, projectId }: Li
   }
 }
 
-const asRequest = ({ document, filter = {} }: ContractList, projectId: string) => ({
+const asRequest = ({ document, filter = {}, isReport }: ContractList, projectId: string) => ({
   document,
-  variables: { filter: { and: [{ projectId: { equalTo: projectId } }, filter] } },
+  variables: isReport ? { projectId } : { filter: { and: [{ projectId: { equalTo: projectId } }, filter] } },
 });
 
 async function measureCorrection(
