@@ -215,6 +215,35 @@ test('a paper becomes a document of a transaction once; one that was put aside c
   expect((await papers()).find(({ id }) => id === other?.id)?.state).toBe('waiting');
 });
 
+test('several papers become documents of one record; one that somebody else has decided on is told and stays as it is', async () => {
+  await open();
+  for (const uid of [1, 2, 3]) mail(uid, [{ name: `recibo ${uid}.jpg`, bytes: jpeg }]);
+  await taken();
+  const all = await papers();
+  const mailedPaperIds = all.map(({ id }) => id);
+  const [first, ...others] = all.toSorted((one, other) => one.name.localeCompare(other.name));
+  await run('refuseMailedPaper', { mailedPaperId: first?.id }, '{ mailedPaperId }');
+  const transaction = scene.planted.find(({ entity }) => entity === FinanceTransaction);
+  const subject = { subject: FinanceTransaction.id, subjectId: transaction?.ownId ?? '' };
+  const shape = '{ documentIds left { mailedPaperId message } }';
+  const attach = (input: object) => run('attachMailedPapers', { mailedPaperIds, ...subject, ...input }, shape);
+  // Neither a record that is not there nor a paper that is not there leaves half of them attached.
+  expect((await attach({ subjectId: '019b0000-0000-7000-8000-000000000000' })).code).toBe('NOT_FOUND');
+  expect((await attach({ mailedPaperIds: [...mailedPaperIds, subject.subjectId] })).code).toBe('NOT_FOUND');
+  expect((await papers()).filter(({ state }) => state === 'waiting')).toHaveLength(2);
+  const { answer } = await attach({});
+  const documentIds = answer?.documentIds as string[] | undefined;
+  expect(answer?.left).toEqual([
+    { mailedPaperId: first?.id, message: 'Outra pessoa já decidiu sobre este documento.' },
+  ]);
+  await scene.host.within(2, async (tx) => {
+    const documents = await tx.list(Document, { filter: { id: { in: documentIds ?? [] } } });
+    expect(documents.map(({ name }) => name).toSorted()).toEqual(others.map(({ name }) => name));
+    expect(documents.every(({ subjectId }) => subjectId === subject.subjectId)).toBe(true);
+  });
+  expect((await papers()).map(({ state }) => state).toSorted()).toEqual(['attached', 'attached', 'refused']);
+});
+
 test('senders are addresses or domains, and named before it is turned on; a mailbox that is silent is told', async () => {
   expect(await run('saveMailFolder', { isOpen: true, senders: [] }, '{ isOpen }')).toMatchObject({
     code: 'VALIDATION',
