@@ -119,6 +119,7 @@ async function fetchMail(name: string): Promise<void> {
 test('a transaction takes papers that wait, from among its documents', async () => {
   send(4, 'maria@cartorio.example', 'Comprovante da matrícula 812', 'comprovante.jpg', jpeg);
   send(5, 'joao@obra.example', 'Foto da placa', 'placa.jpg', jpeg);
+  send(6, 'joao@obra.example', 'Catálogo', 'catalogo.jpg', jpeg);
   await fetchMail('comprovante.jpg');
   await expect(page.getByText('placa.jpg')).toBeVisible();
   await page.getByText('Anexados', { exact: true }).click();
@@ -134,8 +135,22 @@ test('a transaction takes papers that wait, from among its documents', async () 
   await settled(page);
   await expectAccessible(page);
   await look('of-the-record');
-  await dialog.getByRole('button', { name: 'Anexar 2 documentos' }).click();
+  // Somebody else puts one of them aside meanwhile: it is told, the others are taken.
+  await dialog.getByRole('checkbox', { name: 'catalogo.jpg' }).check();
+  const ask = await api(program.address);
+  const { mailedPapers } = await ask<{ mailedPapers: { nodes: { id: string }[] } }>(
+    '{ mailedPapers(filter: { name: { equalTo: "catalogo.jpg" } }) { nodes { id } } }',
+  );
+  await ask('mutation($i: RefuseMailedPaperInput!) { refuseMailedPaper(input: $i) { mailedPaperId } }', {
+    i: { mailedPaperId: mailedPapers.nodes[0]?.id },
+  });
+  await dialog.getByRole('button', { name: 'Anexar 3 documentos' }).click();
   await expect(page.getByText('2 documentos anexados.')).toBeVisible();
+  await expect(dialog.getByRole('alert')).toHaveText('catalogo.jpg: Outra pessoa já decidiu sobre este documento.');
+  await expect(dialog.getByText('Nenhum documento recebido aguarda.')).toBeVisible();
+  await expectAccessible(page);
+  await look('left');
+  await dialog.getByRole('button', { name: 'Cancelar' }).click();
   await expect(page.getByRole('article', { name: 'placa.jpg' })).toBeVisible();
   await expect(page.getByRole('article', { name: 'comprovante.jpg' })).toBeVisible();
   await expect(page.getByRole('button', { name: 'Dos e-mails' })).toHaveCount(0);
@@ -145,7 +160,7 @@ test('a transaction takes papers that wait, from among its documents', async () 
 });
 
 test('a transaction is made of a paper, and the paper is attached to it', async () => {
-  send(6, 'maria@cartorio.example', 'Certidão 4411', 'certidao.jpg', jpeg);
+  send(7, 'maria@cartorio.example', 'Certidão 4411', 'certidao.jpg', jpeg);
   await fetchMail('certidao.jpg');
   await page.getByRole('button', { name: 'Anexar', exact: true }).click();
   const dialog = page.getByRole('dialog', { name: 'Anexar certidao.jpg' });
@@ -171,7 +186,8 @@ test('a transaction is made of a paper, and the paper is attached to it', async 
   await expect(form).toBeHidden();
   await expect(record).toHaveValue('Certidão 4411');
   await dialog.getByRole('button', { name: 'Anexar', exact: true }).click();
-  await expect(page.getByText('Documento anexado.')).toBeVisible();
+  await expect(dialog).toBeHidden();
+  await expect(page.getByText('Nada aqui')).toBeVisible();
   await page.getByText('Anexados', { exact: true }).click();
   await expect(page.getByRole('link', { name: /Certidão 4411/ })).toBeVisible();
   expect(trouble().filter((line) => !line.includes('400'))).toEqual([]);

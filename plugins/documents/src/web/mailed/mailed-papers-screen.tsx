@@ -71,7 +71,7 @@ export default observer(function MailedPapersScreen() {
         filterFields={['sender', 'receivedAt', 'problem']}
         columns={[
           {
-            ...{ id: 'name', title: fieldLabel(t, MailedPaper, 'name'), width: 280, sortKey: 'name', card: 'title' },
+            ...{ id: 'name', title: fieldLabel(t, MailedPaper, 'name'), width: 240, sortKey: 'name', card: 'title' },
             render: (row) => <PaperName paper={row} />,
           },
           {
@@ -85,7 +85,7 @@ export default observer(function MailedPapersScreen() {
           },
           state === 'attached'
             ? {
-                ...{ id: 'documentId', title: t('documents.mailedPaper.kind'), width: 300, card: 'always' },
+                ...{ id: 'documentId', title: t('documents.mailedPaper.kind'), width: 260, card: 'always' },
                 render: (row) => <WhosePaper paper={row} />,
               }
             : {

@@ -38,6 +38,8 @@ export default observer(function MailedPicker({
   /** By id, with the names, which a search may have taken out of sight. */
   const [chosen, setChosen] = useState<ReadonlyMap<string, string>>(new Map());
   const [documentTypeId, setType] = useState<string | null>(null);
+  /** What became none, each with its reason: toasts would swallow all but one. */
+  const [left, setLeft] = useState<readonly string[]>([]);
   const { run, isRunning, error } = useCommand(attachMailedPapers);
   const toggle = (id: string, name: string) => {
     const next = new Map(chosen);
@@ -50,10 +52,11 @@ export default observer(function MailedPicker({
     event.stopPropagation();
     const done = await run({ mailedPaperIds: [...chosen.keys()], subject, subjectId, documentTypeId });
     if (!done) return;
-    const { documentIds, left } = done;
+    const { documentIds } = done;
     if (documentIds.length > 0) notifier.success(t('documents.fromMails.attached', { count: documentIds.length }));
-    for (const { mailedPaperId, message } of left) notifier.error(`${chosen.get(mailedPaperId) ?? ''}: ${message}`);
-    onClose();
+    if (done.left.length === 0) return onClose();
+    setLeft(done.left.map(({ mailedPaperId, message }) => `${chosen.get(mailedPaperId) ?? ''}: ${message}`));
+    setChosen(new Map());
   };
   return (
     <Dialog title={t('documents.fromMails.open')} onClose={onClose}>
@@ -68,11 +71,11 @@ export default observer(function MailedPicker({
           />
           <Waiting search={search} chosen={chosen} onToggle={toggle} />
           <TypeOf subject={subject} subjectId={subjectId} value={documentTypeId} onChange={setType} />
-          {error ? (
-            <Text c="red" role="alert">
-              {error}
+          {[...(error === undefined ? [] : [error]), ...left].map((line) => (
+            <Text key={line} c="red" role="alert">
+              {line}
             </Text>
-          ) : null}
+          ))}
           <DialogEnd
             submitLabel={t('documents.fromMails.attach', { count: chosen.size })}
             isBusy={isRunning}
