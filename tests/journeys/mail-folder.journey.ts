@@ -98,5 +98,112 @@ test('what is sent to it waits, and becomes a document of a transaction', async 
     '{ documents(filter: { subject: { equalTo: "finance.financeTransaction" } }) { nodes { name subject } } }',
   );
   expect(documents.nodes).toEqual([{ name: 'recibo.jpg', subject: 'finance.financeTransaction' }]);
+  await page.getByText('Anexados', { exact: true }).click();
+  // To the paper itself, and to whose it is.
+  await expect(page.getByRole('link', { name: 'recibo.jpg' })).toBeVisible();
+  await settled(page);
+  await expectAccessible(page);
+  await look('attached');
+  await page.getByRole('link', { name: /Emolumentos da matrícula 812/ }).click();
+  await expect(page).toHaveURL(/\/finance\/finance-transaction\//);
   expect(trouble()).toEqual([]);
+});
+
+/** Takes what was sent meanwhile. */
+async function fetchMail(name: string): Promise<void> {
+  await page.goto(`${program.address}/mailed-papers`);
+  await page.getByRole('button', { name: 'Buscar agora' }).click();
+  await expect(page.getByText(name)).toBeVisible({ timeout: 60_000 });
+}
+
+test('a transaction takes papers that wait, from among its documents', async () => {
+  send(4, 'maria@cartorio.example', 'Comprovante da matrícula 812', 'comprovante.jpg', jpeg);
+  send(5, 'joao@obra.example', 'Foto da placa', 'placa.jpg', jpeg);
+  send(6, 'joao@obra.example', 'Catálogo', 'catalogo.jpg', jpeg);
+  await fetchMail('comprovante.jpg');
+  await expect(page.getByText('placa.jpg')).toBeVisible();
+  await page.getByText('Anexados', { exact: true }).click();
+  await page.getByRole('link', { name: /Emolumentos da matrícula 812/ }).click();
+  await page.getByRole('tab', { name: 'Documentos' }).click();
+  await page.getByRole('button', { name: 'Dos e-mails' }).click();
+  const dialog = page.getByRole('dialog', { name: 'Anexar dos recebidos por e-mail' });
+  await dialog.getByLabel('Procurar por arquivo, remetente ou assunto').fill('placa');
+  await expect(dialog.getByRole('checkbox')).toHaveCount(1);
+  await dialog.getByRole('checkbox', { name: 'placa.jpg' }).check();
+  await dialog.getByLabel('Procurar por arquivo, remetente ou assunto').fill('');
+  await dialog.getByRole('checkbox', { name: 'comprovante.jpg' }).check();
+  await settled(page);
+  await expectAccessible(page);
+  await look('of-the-record');
+  // Somebody else puts one of them aside meanwhile: it is told, the others are taken.
+  await dialog.getByRole('checkbox', { name: 'catalogo.jpg' }).check();
+  const ask = await api(program.address);
+  const { mailedPapers } = await ask<{ mailedPapers: { nodes: { id: string }[] } }>(
+    '{ mailedPapers(filter: { name: { equalTo: "catalogo.jpg" } }) { nodes { id } } }',
+  );
+  await ask('mutation($i: RefuseMailedPaperInput!) { refuseMailedPaper(input: $i) { mailedPaperId } }', {
+    i: { mailedPaperId: mailedPapers.nodes[0]?.id },
+  });
+  await dialog.getByRole('button', { name: 'Anexar 3 documentos' }).click();
+  await expect(page.getByText('2 documentos anexados.')).toBeVisible();
+  await expect(dialog.getByRole('alert')).toHaveText('catalogo.jpg: Outra pessoa já decidiu sobre este documento.');
+  await expect(dialog.getByText('Nenhum documento recebido aguarda.')).toBeVisible();
+  await expectAccessible(page);
+  await look('left');
+  await dialog.getByRole('button', { name: 'Cancelar' }).click();
+  await expect(page.getByRole('article', { name: 'placa.jpg' })).toBeVisible();
+  await expect(page.getByRole('article', { name: 'comprovante.jpg' })).toBeVisible();
+  await expect(page.getByRole('button', { name: 'Dos e-mails' })).toHaveCount(0);
+  await settled(page);
+  await look('taken');
+  expect(trouble()).toEqual([]);
+});
+
+test('a transaction is made of a paper, and the paper is attached to it', async () => {
+  send(7, 'maria@cartorio.example', 'Certidão 4411', 'certidao.jpg', jpeg);
+  await fetchMail('certidao.jpg');
+  await page.getByRole('button', { name: 'Anexar', exact: true }).click();
+  const dialog = page.getByRole('dialog', { name: 'Anexar certidao.jpg' });
+  await dialog.getByLabel('A que pertence').click();
+  await page.getByRole('option', { name: 'Lançamento', exact: true }).click();
+  const record = dialog.getByLabel('Registro');
+  await record.click();
+  await record.fill('Certidão 4411');
+  await page.getByRole('option', { name: 'Criar lançamento' }).click();
+  const form = page.getByRole('dialog', { name: 'Nova despesa' });
+  await expect(form.getByLabel(/^Descrição/)).toHaveValue('Certidão 4411');
+  // What is missing is said, and nothing is lost.
+  await form.getByRole('button', { name: 'Criar lançamento' }).click();
+  await expect(form.getByLabel(/^Descrição/)).toHaveValue('Certidão 4411');
+  await form.getByLabel(/^Valor/).fill('61,90');
+  await form.getByLabel(/^Vencimento/).fill('20/03/2026');
+  await form.getByRole('combobox', { name: /^Categoria/ }).click();
+  await page.getByRole('option').first().click();
+  await settled(page);
+  await expectAccessible(page);
+  await look('new-transaction');
+  await form.getByRole('button', { name: 'Criar lançamento' }).click();
+  await expect(form).toBeHidden();
+  await expect(record).toHaveValue('Certidão 4411');
+  await dialog.getByRole('button', { name: 'Anexar', exact: true }).click();
+  await expect(dialog).toBeHidden();
+  await expect(page.getByText('Nada aqui')).toBeVisible();
+  await page.getByText('Anexados', { exact: true }).click();
+  await expect(page.getByRole('link', { name: /Certidão 4411/ })).toBeVisible();
+  expect(trouble().filter((line) => !line.includes('400'))).toEqual([]);
+});
+
+test('a document that was deleted says so where its paper is listed', async () => {
+  const ask = await api(program.address);
+  const { documents } = await ask<{ documents: { nodes: { id: string }[] } }>(
+    '{ documents(filter: { name: { equalTo: "certidao.jpg" } }) { nodes { id } } }',
+  );
+  await ask('mutation($id: UUID!) { deleteDocument(input: { id: $id }) { document { id } } }', {
+    id: documents.nodes[0]?.id,
+  });
+  await page.goto(`${program.address}/mailed-papers?state=attached`);
+  await expect(page.getByText('Documento excluído')).toBeVisible();
+  await expect(page.getByRole('link', { name: /Certidão 4411/ })).toHaveCount(0);
+  await settled(page);
+  await look('deleted');
 });

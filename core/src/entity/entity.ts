@@ -46,7 +46,7 @@ export interface EntityDeclaration<F extends Fields, S extends Scope, D extends 
   readonly linkable?: Linkable;
   /**
    * Who chooses one in another form may make one there: the fields that are asked then, or the name of a modal that asks (`dialog:<name>`).
-   * Without it no form offers that.
+   * Where commands alone write the entity (`derive.create: false`) whoever may open the modal may make one. Without it no form offers that.
    */
   readonly quickCreate?: readonly (keyof F & string)[] | string;
 }

@@ -5,6 +5,7 @@ import { MailFolderSetting } from '../src/entities/mail-folder-setting.entity.ts
 import { MailedPaper } from '../src/entities/mailed-paper.entity.ts';
 import {
   attachMailedPaper,
+  attachMailedPapers,
   lookForMail,
   mailFolder,
   mailFolderSetup,
@@ -77,6 +78,11 @@ export const mailedExamples = [
   examples(attachMailedPaper, async (scene) => ({
     ...{ ...(await paper('waiting')(scene)), subject: Project.id, subjectId: scene.projectId },
   })),
+  examples(attachMailedPapers, async (scene) => {
+    const [one, other] = [await paper('waiting')(scene), await paper('waiting')(scene)];
+    const mailedPaperIds = [one.mailedPaperId, other.mailedPaperId];
+    return { mailedPaperIds, subject: Project.id, subjectId: scene.projectId };
+  }),
   examples(refuseMailedPaper, paper('waiting')),
   examples(restoreMailedPaper, paper('refused')),
 ];

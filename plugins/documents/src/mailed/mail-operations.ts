@@ -2,7 +2,7 @@ import { allow, boolean, defineCommand, defineQuery, id, list, optional, z } fro
 import { documentsKey } from '../access-keys.ts';
 import { DocumentType } from '../entities/document-type.entity.ts';
 import { MailedPaper } from '../entities/mailed-paper.entity.ts';
-import { mostSenders } from './mail-values.ts';
+import { mostAttached, mostSenders } from './mail-values.ts';
 
 const permission = allow.key(documentsKey);
 const setting = {
@@ -55,21 +55,39 @@ export const lookForMail = defineCommand('lookForMail', {
   output: { jobId: z.uuid() },
 });
 
+/** Of which record a paper is, and as what. */
+const about = {
+  ...{ subject: z.string().check(z.maxLength(120)), subjectId: z.uuid() },
+  documentTypeId: optional(id(DocumentType)),
+};
+const unattached = [
+  ...['documents.mailedPaperDone', 'documents.subjectUnknown', 'documents.typeOfOther', 'documents.tooManyPages'],
+  ...['documents.extensionRefused', 'documents.pageEncrypted', 'documents.pageBroken', 'documents.pageUndrawable'],
+  ...['documents.pageUnknown', 'documents.pageTooLarge'],
+];
+
 /** Makes a document of a record of what came by e-mail. */
 export const attachMailedPaper = defineCommand('attachMailedPaper', {
   permission,
   isOutsideTransaction: true,
   input: {
     mailedPaperId: id(MailedPaper),
-    ...{ subject: z.string().check(z.maxLength(120)), subjectId: z.uuid() },
-    documentTypeId: optional(id(DocumentType)),
+    ...about,
   },
-  errors: [
-    ...['documents.mailedPaperDone', 'documents.subjectUnknown', 'documents.typeOfOther', 'documents.tooManyPages'],
-    ...['documents.extensionRefused', 'documents.pageEncrypted', 'documents.pageBroken', 'documents.pageUndrawable'],
-    ...['documents.pageUnknown', 'documents.pageTooLarge'],
-  ],
+  errors: [...unattached],
   output: { documentId: z.uuid() },
+});
+
+/** The same of several, each a document of its own. Those that become none are told in `left`, and wait on. */
+export const attachMailedPapers = defineCommand('attachMailedPapers', {
+  permission,
+  isOutsideTransaction: true,
+  input: { mailedPaperIds: list(id(MailedPaper), { min: 1, max: mostAttached }), ...about },
+  errors: [...unattached],
+  output: {
+    documentIds: z.array(z.uuid()),
+    left: z.array(z.object({ mailedPaperId: z.uuid(), message: z.string() })),
+  },
 });
 
 /** Puts one aside; it can be taken back. */
@@ -89,5 +107,5 @@ export const restoreMailedPaper = defineCommand('restoreMailedPaper', {
 
 export const mailOperations = [
   ...[mailFolder, mailFolderSetup, saveMailFolder, renewMailAddress],
-  ...[lookForMail, attachMailedPaper, refuseMailedPaper, restoreMailedPaper],
+  ...[lookForMail, attachMailedPaper, attachMailedPapers, refuseMailedPaper, restoreMailedPaper],
 ];

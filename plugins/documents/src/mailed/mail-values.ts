@@ -8,6 +8,8 @@ export const mostMails = 100;
 export const mostSenders = 200;
 /** Files a day: anybody can write a sender's address. What comes then stays in the mailbox until there is room. */
 export const mostPapersADay = 500;
+/** Papers that are attached to a record at once: each is read while somebody waits. */
+export const mostAttached = 20;
 /** E-mails a day of people whom nobody named that are told of; more are passed over. */
 export const mostStrangers = 50;
 

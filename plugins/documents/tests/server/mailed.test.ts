@@ -1,7 +1,16 @@
 import { FinanceTransaction } from '@gleba/plugin-finance';
 import { server as finance } from '@gleba/plugin-finance/server';
 import { server as lands } from '@gleba/plugin-lands/server';
-import { type FoundMail, Job, type MailAsked, type MailFolder, MailFolderFailure, mailFolderToken } from '@gleba/sdk';
+import {
+  type FoundMail,
+  Job,
+  type MailAsked,
+  type MailFolder,
+  MailFolderFailure,
+  mailFolderToken,
+  Profile,
+  UserProfile,
+} from '@gleba/sdk';
 import { provide } from '@gleba/sdk/server';
 import { type IsolationScene, seedIsolationScene, startTestRuntime } from '@gleba/sdk/testing';
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
@@ -213,6 +222,62 @@ test('a paper becomes a document of a transaction once; one that was put aside c
   });
   expect((await run('restoreMailedPaper', input, '{ mailedPaperId }')).answer).toBeTruthy();
   expect((await papers()).find(({ id }) => id === other?.id)?.state).toBe('waiting');
+});
+
+test('what a paper became is told to whoever sees its record; that a document was deleted as well', async () => {
+  await open();
+  mail(1, [{ name: 'certidao.pdf', bytes: receipt }], { subject: 'Certidão' });
+  await taken();
+  const [paper] = await papers();
+  const transaction = scene.planted.find(({ entity }) => entity === FinanceTransaction);
+  const subject = { subject: FinanceTransaction.id, subjectId: transaction?.ownId ?? '' };
+  const { answer } = await run('attachMailedPaper', { mailedPaperId: paper?.id, ...subject }, '{ documentId }');
+  const documentId = String(answer?.documentId);
+  const colleague = await scene.host.addMember(2, 'user');
+  await scene.host.within(2, async (tx) => {
+    const { id: profileId } = await tx.insert(Profile, { name: 'Protocolo', accessKeys: ['documents'] });
+    await tx.insert(UserProfile, { userId: colleague, profileId });
+  });
+  const seenBy = async (who: string) => {
+    const asked = '{ mailedPapers { nodes { documentId document { subjectId deletedAt } } } }';
+    const { data } = await scene.host.graphql<{ mailedPapers: { nodes: unknown[] } }>(asked, {}, who);
+    return data?.mailedPapers.nodes;
+  };
+  const { subjectId } = subject;
+  expect(await seenBy(admin)).toEqual([{ documentId, document: { subjectId, deletedAt: null } }]);
+  // Holds the key of documents, and sees no money of the office.
+  expect(await seenBy(await scene.host.authorization(colleague, 2))).toEqual([{ documentId, document: null }]);
+  await run('deleteDocument', { id: documentId }, '{ document { id } }');
+  expect(await seenBy(admin)).toEqual([{ documentId, document: { subjectId, deletedAt: expect.any(String) } }]);
+});
+
+test('several papers become documents of one record; one that somebody else has decided on is told and stays as it is', async () => {
+  await open();
+  for (const uid of [1, 2, 3]) mail(uid, [{ name: `recibo ${uid}.jpg`, bytes: jpeg }]);
+  await taken();
+  const all = await papers();
+  const mailedPaperIds = all.map(({ id }) => id);
+  const [first, ...others] = all.toSorted((one, other) => one.name.localeCompare(other.name));
+  await run('refuseMailedPaper', { mailedPaperId: first?.id }, '{ mailedPaperId }');
+  const transaction = scene.planted.find(({ entity }) => entity === FinanceTransaction);
+  const subject = { subject: FinanceTransaction.id, subjectId: transaction?.ownId ?? '' };
+  const shape = '{ documentIds left { mailedPaperId message } }';
+  const attach = (input: object) => run('attachMailedPapers', { mailedPaperIds, ...subject, ...input }, shape);
+  // Neither a record that is not there nor a paper that is not there leaves half of them attached.
+  expect((await attach({ subjectId: '019b0000-0000-7000-8000-000000000000' })).code).toBe('NOT_FOUND');
+  expect((await attach({ mailedPaperIds: [...mailedPaperIds, subject.subjectId] })).code).toBe('NOT_FOUND');
+  expect((await papers()).filter(({ state }) => state === 'waiting')).toHaveLength(2);
+  const { answer } = await attach({});
+  const documentIds = answer?.documentIds as string[] | undefined;
+  expect(answer?.left).toEqual([
+    { mailedPaperId: first?.id, message: 'Outra pessoa já decidiu sobre este documento.' },
+  ]);
+  await scene.host.within(2, async (tx) => {
+    const documents = await tx.list(Document, { filter: { id: { in: documentIds ?? [] } } });
+    expect(documents.map(({ name }) => name).toSorted()).toEqual(others.map(({ name }) => name));
+    expect(documents.every(({ subjectId }) => subjectId === subject.subjectId)).toBe(true);
+  });
+  expect((await papers()).map(({ state }) => state).toSorted()).toEqual(['attached', 'attached', 'refused']);
 });
 
 test('senders are addresses or domains, and named before it is turned on; a mailbox that is silent is told', async () => {

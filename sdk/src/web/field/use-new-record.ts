@@ -18,7 +18,10 @@ export function useNewRecord(
   if (!isOffered || quickCreate === undefined) return undefined;
   const settled = settledBy(entity, filter);
   const projectId = entity.scope === 'project' ? (settled.projectId ?? session.projectId) : undefined;
-  if (!can(entity.access.create, projectId === undefined ? undefined : String(projectId))) return undefined;
+  // Of records that commands alone write the entity's rule lets nobody: who may is who may open the modal.
+  const isByCommand = typeof quickCreate === 'string' && !entity.derive.create;
+  const where = projectId === undefined ? undefined : String(projectId);
+  if (!isByCommand && !can(entity.access.create, where)) return undefined;
   if (typeof quickCreate === 'string') {
     const isThere = panels.allowed(`dialog:${quickCreate}`, session, session.projectId).length > 0;
     // One of them lies over whatever is open at a time.

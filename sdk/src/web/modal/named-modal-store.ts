@@ -1,7 +1,7 @@
 import { makeAutoObservable, observableRef } from 'mobx';
 
-/** Modals that a selector may open by name (the specification's list). A plugin brings one as a panel of slot `dialog:<name>`. */
-export const knownModals = ['PartnerDetails', 'ContractInstallmentDetails'] as const;
+/** Modals that a selector may open by name: the specification's list, and the form of a transaction that a paper asks for. A plugin brings one as a panel of slot `dialog:<name>`. */
+export const knownModals = ['PartnerDetails', 'ContractInstallmentDetails', 'FinanceTransactionDetails'] as const;
 export type ModalName = (typeof knownModals)[number];
 
 export interface OpenModal {

@@ -15,6 +15,7 @@ import {
 import { lazy, Suspense, useEffect, useState } from 'react';
 import { Document } from '../../entities/document.entity.ts';
 import { addDocumentPages, createDocument, documentNeeds } from '../../operations.ts';
+import { FromMails } from '../mailed/from-mails.tsx';
 import { PageViewer } from '../viewer/page-viewer.tsx';
 import { AddPages } from './add-pages.tsx';
 import { DocumentStates } from './document-states.tsx';
@@ -63,16 +64,19 @@ export const SubjectDocuments = observer(function SubjectDocuments({ subject, su
   const others = papers.filter(({ documentTypeId }) => documentTypeId === null || !known.has(documentTypeId));
   return (
     <ul className={classes.types}>
-      {can(Document.access.create, projectId) && shown.length > 0 ? (
-        <li>
-          <Button
-            variant="subtle"
-            size="compact-sm"
-            leftSection={<IconFiles size={16} />}
-            onClick={() => setReceiving(true)}
-          >
-            {t('documents.form.title')}
-          </Button>
+      {can(Document.access.create, projectId) ? (
+        <li className={classes.ways}>
+          {shown.length > 0 ? (
+            <Button
+              variant="subtle"
+              size="compact-sm"
+              leftSection={<IconFiles size={16} />}
+              onClick={() => setReceiving(true)}
+            >
+              {t('documents.form.title')}
+            </Button>
+          ) : null}
+          <FromMails subject={subject} subjectId={subjectId} />
           {isReceiving ? (
             <Suspense fallback={null}>
               <ReceiveDocuments {...about} onClose={() => setReceiving(false)} />

@@ -2,22 +2,19 @@ import {
   Dialog,
   DialogEnd,
   entityLabel,
-  fieldLabel,
   observer,
   ReferenceSelect,
   Select,
   Stack,
   Text,
   useCommand,
-  useQuery,
   useServices,
   useTranslate,
 } from '@gleba/sdk/web';
 import { useState } from 'react';
-import { Document } from '../../entities/document.entity.ts';
 import { attachMailedPaper } from '../../mailed/mail-operations.ts';
-import { documentNeeds } from '../../operations.ts';
 import { useSubjects } from '../types/use-subjects.ts';
+import { TypeOf } from './type-of.tsx';
 
 export interface AttachDialogProps {
   readonly paper: { readonly id: string; readonly name: string };
@@ -77,6 +74,7 @@ export const AttachDialog = observer(function AttachDialog({ paper, onClose }: A
                 setType(null);
               }}
               error={problems.subjectId}
+              offersNew
               required
             />
           )}
@@ -99,27 +97,3 @@ export const AttachDialog = observer(function AttachDialog({ paper, onClose }: A
     </Dialog>
   );
 });
-
-interface TypeOfProps {
-  readonly subject: string;
-  readonly subjectId: string;
-  readonly value: string | null;
-  readonly onChange: (id: string | null) => void;
-}
-
-/** None is an answer as well: the paper keeps the name of its file. */
-function TypeOf({ subject, subjectId, value, onChange }: TypeOfProps) {
-  const t = useTranslate();
-  const { answer = [] } = useQuery(documentNeeds, { subject, subjectId });
-  return (
-    <Select
-      label={fieldLabel(t, Document, 'documentTypeId')}
-      data={answer.filter(({ isMade }) => !isMade).map((one) => ({ value: one.documentTypeId, label: one.name }))}
-      value={value}
-      onChange={onChange}
-      placeholder={t('documents.mailedPaper.noType')}
-      clearable
-      searchable
-    />
-  );
-}

@@ -11,7 +11,6 @@ import {
   PageHeader,
   Screen,
   SegmentedControl,
-  signedAddress,
   useAddressValue,
   useCommand,
   useServices,
@@ -23,11 +22,16 @@ import { lookForMail, refuseMailedPaper, restoreMailedPaper } from '../../mailed
 import { mailedStates } from '../../mailed/mail-values.ts';
 import classes from '../documents/documents.module.css';
 import { AttachDialog } from './attach-dialog.tsx';
+import { PaperName, WhosePaper } from './attached-paper.tsx';
+import type { KeptPaper } from './file-name.tsx';
 import { useMailFolder } from './use-mail-folder.ts';
 
 const fields = ['name', 'fileId', 'sender', 'mailSubject', 'receivedAt'];
 /** Why each was put aside is told where they are. */
 const refusedFields = ['name', 'problem', 'fileId', 'sender', 'mailSubject', 'receivedAt'];
+/** And where each belongs, where it was attached. */
+const attachedFields = ['name', 'documentId', 'sender', 'mailSubject', 'receivedAt'];
+const fieldsOf = { waiting: fields, attached: attachedFields, refused: refusedFields } as const;
 
 /** What came by e-mail, until somebody says whose paper each is. */
 export default observer(function MailedPapersScreen() {
@@ -36,7 +40,7 @@ export default observer(function MailedPapersScreen() {
   const { notifier } = useServices();
   const [state, showState] = useAddressValue<(typeof mailedStates)[number]>('state', 'waiting', mailedStates);
   const { run, isRunning } = useCommand(lookForMail);
-  const [attaching, setAttaching] = useState<Paper>();
+  const [attaching, setAttaching] = useState<KeptPaper>();
   const title = t('documents.mailedPaper.plural');
   if (folder && !folder.isOpen) {
     return (
@@ -61,12 +65,14 @@ export default observer(function MailedPapersScreen() {
         id="documents.mailed"
         filter={{ state: { equalTo: state } }}
         orderBy={['-receivedAt']}
-        fields={state === 'refused' ? refusedFields : fields}
+        fields={fieldsOf[state]}
+        reads={['fileId']}
+        include={{ document: ['subject', 'subjectId', 'deletedAt'] }}
         filterFields={['sender', 'receivedAt', 'problem']}
         columns={[
           {
-            ...{ id: 'name', title: fieldLabel(t, MailedPaper, 'name'), width: 280, sortKey: 'name', card: 'title' },
-            render: (row) => <FileName paper={row} />,
+            ...{ id: 'name', title: fieldLabel(t, MailedPaper, 'name'), width: 240, sortKey: 'name', card: 'title' },
+            render: (row) => <PaperName paper={row} />,
           },
           {
             ...{ id: 'mailSubject', title: fieldLabel(t, MailedPaper, 'mailSubject'), width: 280, card: 'none' },
@@ -77,13 +83,15 @@ export default observer(function MailedPapersScreen() {
             sortKey: 'receivedAt',
             render: ({ receivedAt }) => formatDateTime(receivedAt),
           },
-          {
-            id: 'fileId',
-            title: '',
-            width: 200,
-            card: 'always',
-            render: (row) => <Acts paper={row} state={state} onAttach={() => setAttaching(row)} />,
-          },
+          state === 'attached'
+            ? {
+                ...{ id: 'documentId', title: t('documents.mailedPaper.kind'), width: 260, card: 'always' },
+                render: (row) => <WhosePaper paper={row} />,
+              }
+            : {
+                ...{ id: 'fileId', title: '', width: 200, card: 'always' },
+                render: (row) => <Acts paper={row} state={state} onAttach={() => setAttaching(row)} />,
+              },
         ]}
         recordPath={null}
         more={
@@ -120,42 +128,8 @@ export default observer(function MailedPapersScreen() {
   );
 });
 
-interface Paper {
-  readonly id: string;
-  readonly name: string;
-  readonly fileId: string | null;
-}
-
-/** Its name, as the way to its file where one was kept. */
-function FileName({ paper: { name, fileId } }: { readonly paper: Paper }) {
-  const t = useTranslate();
-  const { api, notifier } = useServices();
-  if (fileId === null) return <>{name}</>;
-  const open = async () => {
-    try {
-      window.location.assign((await signedAddress(api, { key: fileId, fileName: name })).url);
-    } catch (error) {
-      notifier.error(error instanceof Error ? error.message : t('ui.error.unknown'));
-    }
-  };
-  return (
-    <Button
-      size="compact-sm"
-      variant="transparent"
-      px={0}
-      title={t('documents.mailedPaper.open')}
-      onClick={(event) => {
-        event.stopPropagation();
-        void open();
-      }}
-    >
-      {name}
-    </Button>
-  );
-}
-
 interface ActsProps {
-  readonly paper: Paper;
+  readonly paper: KeptPaper;
   readonly state: (typeof mailedStates)[number];
   readonly onAttach: () => void;
 }

@@ -35,6 +35,7 @@ const charge = { required: true, default: '0', min: '0', list: { width: 120, isH
 export const FinanceTransaction = defineEntity('finance.financeTransaction', {
   scope: 'organization',
   title: ['description'],
+  quickCreate: 'FinanceTransactionDetails',
   linkable: { path: '/finance/finance-transaction/:id', icon: 'file-text' },
   fields: {
     /** Indexed by itself as well: how many there are of one is counted in an index a tenth as large as the one by days. */

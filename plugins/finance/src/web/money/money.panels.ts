@@ -82,6 +82,13 @@ export const moneyPanels = [
     path: `${transactions}/new`,
     load: () => import('./transaction-new.tsx'),
   }),
+  // What selectors open: the form alone, without an address.
+  definePanel({
+    ...{ ...shown, id: 'finance.financeTransaction.quick', title: 'finance.financeTransaction' },
+    slot: 'dialog:FinanceTransactionDetails',
+    guards: ['createFinanceTransaction'],
+    load: () => import('./transaction-quick.tsx'),
+  }),
   definePanel({
     ...{ ...modal, id: 'finance.financeTransaction.edit', title: 'finance.financeTransaction' },
     path: `${transactions}/edit/:financeTransactionId`,
