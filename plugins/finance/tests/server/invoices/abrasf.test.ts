@@ -4,9 +4,9 @@ import { Address } from '../../../src/entities/address.entity.ts';
 import { Partner } from '../../../src/entities/partner.entity.ts';
 import { Service } from '../../../src/entities/services/service.entity.ts';
 import { financeServer } from '../../../src/server/index.ts';
-import { keysOf } from '../../../src/server/partners/company-keys.ts';
 import { type AbrasfServer, startAbrasfServer } from '../../support/abrasf/abrasf-server.ts';
 import { p12 } from '../../support/certificates.ts';
+import { clientCertificate } from '../../support/client-certificate.ts';
 import { isSignedPart } from '../../support/national/national-server.ts';
 import { type InvoiceScene, startInvoiceScene } from './invoice-scene.ts';
 import { askForPaper, keepingPrinter, paperText } from './papers.ts';
@@ -16,8 +16,7 @@ let scene: InvoiceScene;
 const { printer, printed } = keepingPrinter();
 
 beforeAll(async () => {
-  const keys = await keysOf(Buffer.from(p12, 'base64'), 'segredo');
-  city = await startAbrasfServer(keys?.certificate ?? '');
+  city = await startAbrasfServer(await clientCertificate());
   const reach = { ca: city.ca, isAllowedAddress: () => true };
   scene = await startInvoiceScene([], financeServer({ municipalInvoices: reach }), { printer });
   await scene.within(async (tx) => {
