@@ -61,6 +61,7 @@ export {
   isMemberElsewhere,
   isNull,
   isPolygonal,
+  isPublicAddress,
   isSuperAdministrator,
   issueTicket,
   isValidShape,

@@ -3,7 +3,8 @@ import { invoiceStatusChanged } from '../events/invoice.event.ts';
 
 /** Asks the authority to cancel an invoice that it authorized, and writes down what it answers. */
 export const cancelAtAuthority = defineJob('finance.cancelAtAuthority', {
-  payload: z.object({ invoiceId: z.uuid(), reason: z.string() }),
+  /** How often it was asked into silence before. */
+  payload: z.object({ invoiceId: z.uuid(), reason: z.string(), tries: z.optional(z.int()) }),
   result: z.object({ status: z.string() }),
   emits: [invoiceStatusChanged],
 });

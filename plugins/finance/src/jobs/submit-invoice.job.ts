@@ -3,7 +3,8 @@ import { invoiceStatusChanged } from '../events/invoice.event.ts';
 
 /** Sends an invoice that was issued to the authority, where there is one, and writes down what it answers. */
 export const submitInvoice = defineJob('finance.submitInvoice', {
-  payload: z.object({ invoiceId: z.uuid() }),
+  /** How often it was asked into silence before. */
+  payload: z.object({ invoiceId: z.uuid(), tries: z.optional(z.int()) }),
   result: z.object({ status: z.string() }),
   emits: [invoiceStatusChanged],
 });

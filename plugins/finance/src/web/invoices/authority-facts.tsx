@@ -11,8 +11,25 @@ type Row = RecordOf<typeof Invoice>;
 export const AuthorityFacts = observer(function AuthorityFacts({ record }: { readonly record: Row }) {
   const t = useTranslate();
   const { cancellation, statusReason } = record;
+  const isAsked = record.route !== 'byHand';
   return (
     <>
+      {isAsked && record.status === 'waitingForNumber' ? (
+        <p className={contracts.reason} role="status">
+          {record.externalId
+            ? t('finance.invoices.processing', { protocol: record.externalId })
+            : t('finance.invoices.unanswered')}
+        </p>
+      ) : null}
+      {record.status === 'rejected' ? (
+        <div role="alert">
+          <p className={contracts.reason}>{t('finance.invoices.rejectedFor', { reason: statusReason ?? '' })}</p>
+          <p className={contracts.reason}>{t('finance.invoices.rejectedNext')}</p>
+        </div>
+      ) : null}
+      {record.status === 'cancelled' && statusReason ? (
+        <p className={contracts.reason}>{t('finance.invoices.cancelledFor', { reason: statusReason })}</p>
+      ) : null}
       {cancellation === 'requested' ? (
         <p className={contracts.reason} role="status">
           {t('finance.invoices.cancelWaits')}
@@ -23,7 +40,7 @@ export const AuthorityFacts = observer(function AuthorityFacts({ record }: { rea
           {t('finance.invoices.cancelRefused', { reason: statusReason ?? '' })}
         </p>
       ) : null}
-      {record.route !== 'byHand' && record.externalId ? (
+      {isAsked && record.externalId && record.invoiceNumber ? (
         <Group gap="xs">
           <DownloadButton
             label={t(record.route === 'national' ? 'finance.invoices.danfse' : 'finance.invoices.pdf')}

@@ -49,6 +49,8 @@ export async function startAbrasfServer(clientCertificate: string): Promise<Abra
 
   async function answerTo({ headers, body, peer }: AuthorityRequest, next: 'lost' | 'later' | undefined) {
     const action = actionOf({ headers });
+    // As it is when it comes.
+    const { isBusy } = own;
     const outer = parse(body);
     const request = outer.getElementsByTagNameNS('http://nfse.abrasf.org.br', `${action}Request`)[0];
     const head = parse(request?.getElementsByTagName('nfseCabecMsg')[0]?.textContent ?? '<none/>');
@@ -75,17 +77,17 @@ export async function startAbrasfServer(clientCertificate: string): Promise<Abra
       const head2 = `<NumeroLote>1</NumeroLote><DataRecebimento>2026-11-27T10:00:00</DataRecebimento><Protocolo>${protocol}</Protocolo>`;
       return answer(
         'EnviarLoteRpsSincronoResposta',
-        head2 + (next === 'later' || own.isBusy ? '' : `<ListaNfse>${made(rps)}</ListaNfse>`),
+        head2 + (next === 'later' || isBusy ? '' : `<ListaNfse>${made(rps)}</ListaNfse>`),
       );
     }
     if (action === 'ConsultarLoteRps') {
       const found = protocols.get(text('Protocolo'));
       if (!found) return refused(action, 'E86', 'Número do protocolo de recebimento do lote inexistente.');
-      if (own.isBusy) return answer('ConsultarLoteRpsResposta', '<Situacao>2</Situacao>');
+      if (isBusy) return answer('ConsultarLoteRpsResposta', '<Situacao>2</Situacao>');
       return answer('ConsultarLoteRpsResposta', `<Situacao>4</Situacao><ListaNfse>${made(found)}</ListaNfse>`);
     }
     if (action === 'ConsultarNfsePorRps') {
-      return invoices.has(rps) && !own.isBusy
+      return invoices.has(rps) && !isBusy
         ? answer('ConsultarNfseRpsResposta', made(rps))
         : refused(action, 'E4', 'Esse RPS não foi enviado para a nossa base de dados.');
     }
