@@ -1,7 +1,8 @@
 import type { RecordOf } from '@gleba/sdk';
-import { Group, observer, useTranslate } from '@gleba/sdk/web';
+import { Button, Group, IconRefresh, observer, Text, useCommand, useServices, useTranslate } from '@gleba/sdk/web';
+import type { ReactNode } from 'react';
 import type { Invoice } from '../../entities/services/invoice.entity.ts';
-import { invoiceDocument } from '../../operations/invoices.ts';
+import { askInvoiceAuthority, invoiceDocument } from '../../operations/invoices.ts';
 import contracts from '../contracts/contracts.module.css';
 import { DownloadButton } from '../download-button.tsx';
 
@@ -15,30 +16,26 @@ export const AuthorityFacts = observer(function AuthorityFacts({ record }: { rea
   return (
     <>
       {isAsked && record.status === 'waitingForNumber' ? (
-        <p className={contracts.reason} role="status">
+        <Waiting record={record}>
           {record.externalId
             ? t('finance.invoices.processing', { protocol: record.externalId })
-            : t('finance.invoices.unanswered')}
-        </p>
+            : t(`finance.invoices.unanswered.${record.route}`)}
+        </Waiting>
       ) : null}
       {record.status === 'rejected' ? (
         <div role="alert">
-          <p className={contracts.reason}>{t('finance.invoices.rejectedFor', { reason: statusReason ?? '' })}</p>
+          <Text c="red">{t('finance.invoices.rejectedFor', { reason: statusReason ?? '' })}</Text>
           <p className={contracts.reason}>{t('finance.invoices.rejectedNext')}</p>
         </div>
       ) : null}
       {record.status === 'cancelled' && statusReason ? (
         <p className={contracts.reason}>{t('finance.invoices.cancelledFor', { reason: statusReason })}</p>
       ) : null}
-      {cancellation === 'requested' ? (
-        <p className={contracts.reason} role="status">
-          {t('finance.invoices.cancelWaits')}
-        </p>
-      ) : null}
+      {cancellation === 'requested' ? <Waiting record={record}>{t('finance.invoices.cancelWaits')}</Waiting> : null}
       {cancellation === 'refused' ? (
-        <p className={contracts.reason} role="alert">
+        <Text c="red" role="alert" mb="md">
           {t('finance.invoices.cancelRefused', { reason: statusReason ?? '' })}
-        </p>
+        </Text>
       ) : null}
       {isAsked && record.externalId && record.invoiceNumber ? (
         <Group gap="xs">
@@ -58,5 +55,42 @@ export const AuthorityFacts = observer(function AuthorityFacts({ record }: { rea
         </Group>
       ) : null}
     </>
+  );
+});
+
+/** What is waited for is asked for again by itself; whoever looks asks now. */
+const Waiting = observer(function Waiting({
+  record,
+  children,
+}: {
+  readonly record: Row;
+  readonly children: ReactNode;
+}) {
+  const t = useTranslate();
+  const { notifier } = useServices();
+  const { run, isRunning, error } = useCommand(askInvoiceAuthority);
+  const ask = async () => {
+    if (await run({ invoiceId: record.id })) notifier.success(t('finance.invoices.asked'));
+  };
+  return (
+    <div className={contracts.reason}>
+      <Text role="status" mb="xs">
+        {children}
+      </Text>
+      <Button
+        variant="default"
+        size="compact-sm"
+        leftSection={<IconRefresh size={16} />}
+        loading={isRunning}
+        onClick={() => void ask()}
+      >
+        {t('finance.invoices.ask')}
+      </Button>
+      {error ? (
+        <Text c="red" role="alert">
+          {error}
+        </Text>
+      ) : null}
+    </div>
   );
 });

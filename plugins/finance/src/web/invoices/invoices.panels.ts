@@ -12,7 +12,6 @@ import {
 } from '@gleba/sdk/web';
 import { Invoice } from '../../entities/services/invoice.entity.ts';
 import {
-  askInvoiceAuthority,
   authorizeInvoice,
   cancelInvoice,
   issueInvoice,
@@ -74,14 +73,6 @@ export const invoiceContributions = [
     ...{ ...ofRecord, ...waits, id: 'finance.invoice.authorize', title: 'finance.invoices.authorize', icon: IconCheck },
     ...{ isProminent: true, order: -2, operation: authorizeInvoice, input, done: 'finance.invoices.authorized' },
     ask: ['invoiceNumber', 'verificationCode', 'authorizedOn'],
-  }),
-  contribute.action(Invoice, {
-    ...{ ...ofRecord, id: 'finance.invoice.ask', title: 'finance.invoices.ask', icon: IconRefresh, order: -4 },
-    when: [
-      { status: { in: ['waitingForNumber'] }, route: { in: ['national', 'abrasf'] } },
-      { cancellation: { in: ['requested'] } },
-    ],
-    ...{ isProminent: true, isLabelled: true, operation: askInvoiceAuthority, input, done: 'finance.invoices.asked' },
   }),
   contribute.action(Invoice, {
     ...{ id: 'finance.invoice.paper', title: 'finance.invoices.print', icon: IconPrinter, roles },
