@@ -43,6 +43,7 @@ export {
   fileKey,
   findAccount,
   type GuardedFetch,
+  goesOn,
   greater,
   greatest,
   handle,

@@ -5,6 +5,7 @@ import { invoiceStatusChanged } from '../events/invoice.event.ts';
 export const submitInvoice = defineJob('finance.submitInvoice', {
   /** How often it was asked into silence before. */
   payload: z.object({ invoiceId: z.uuid(), tries: z.optional(z.int()) }),
-  result: z.object({ status: z.string() }),
+  /** `goesOn`: it is asked again later. */
+  result: z.object({ status: z.string(), goesOn: z.optional(z.literal(true)) }),
   emits: [invoiceStatusChanged],
 });

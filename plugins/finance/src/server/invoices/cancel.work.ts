@@ -25,7 +25,7 @@ export const cancelAtAuthorityWork = (authorities: InvoiceAuthorities, box: Secr
         if (!answer) {
           const again = nextTry(tries, Date.now());
           if (again) await tx.enqueue(cancelAtAuthority, { invoiceId, reason, tries: again.tries }, { at: again.at });
-          return { status: 'silent' };
+          return { status: 'silent', ...(again && { goesOn: true as const }) };
         }
         const isCancelled = answer.status === 'cancelled';
         await tx.update(Invoice, invoice.id, {

@@ -25,14 +25,14 @@ export const submitInvoiceWork = (authorities: InvoiceAuthorities, box: SecretBo
       if (invoice?.status !== 'waitingForNumber') return { status: 'unchanged' };
       // Whoever types numbers in is asked no second time.
       const again = told === undefined || invoice.route !== 'byHand' ? nextTry(tries, Date.now()) : undefined;
-      if (answer.status === 'waitingForNumber' && again)
-        await tx.enqueue(submitInvoice, { invoiceId, tries: again.tries }, { at: again.at });
+      const goesOn = answer.status === 'waitingForNumber' && again;
+      if (goesOn) await tx.enqueue(submitInvoice, { invoiceId, tries: again.tries }, { at: again.at });
       const step = answer.status === 'authorized' ? 'authorize' : 'reject';
       const isMoved = answer.status !== 'waitingForNumber' && invoiceStep(step, invoice.status) !== undefined;
       const patch = factsOf(answer, isMoved ? await todayOf(tx) : null);
       if (isMoved && step === 'reject') await replacedStands(tx, invoice);
       if (Object.keys(patch).length > 0) await tx.update(Invoice, invoice.id, patch);
-      return { status: isMoved ? answer.status : invoice.status };
+      return { status: isMoved ? answer.status : invoice.status, ...(goesOn && { goesOn: true as const }) };
     });
   });
 

@@ -1,3 +1,4 @@
+import { Job } from '@gleba/sdk';
 import { createGuardedFetch } from '@gleba/sdk/server';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { Address } from '../../../src/entities/address.entity.ts';
@@ -224,6 +225,14 @@ test.each(['broken', 'closed'] as const)(
     const { rpsNumber } = await scene.invoice(id);
     await expect.poll(() => city.asked.length, { timeout: 30_000 }).toBeGreaterThan(asked + 1);
     expect(await status(id)).toBe('waitingForNumber');
+    // Whoever issued it hears of no job that is done: another one goes on.
+    const results = () =>
+      scene.within(async (tx) =>
+        (await tx.list(Job, { filter: { type: { equalTo: 'finance.submitInvoice' }, status: { equalTo: 'DONE' } } }))
+          .filter(({ payload }) => JSON.stringify(payload).includes(id))
+          .map(({ result }) => result),
+      );
+    await expect.poll(results, { timeout: 30_000 }).toContainEqual({ status: 'waitingForNumber', goesOn: true });
     city.away = undefined;
     await asksAgain(id);
     await becomes(id, 'authorized');
