@@ -1,4 +1,4 @@
-import { writeFile } from 'node:fs/promises';
+import { rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { expect, type Page } from '@playwright/test';
@@ -18,12 +18,12 @@ let program: Program;
 let page: Page;
 let city: AbrasfServer;
 let trouble: () => string[];
+const authorities = join(tmpdir(), `gleba-journey-town-hall-${process.pid}.pem`);
 let issuerId = '';
 let view = '';
 
 test.beforeAll(async ({ browser }) => {
   city = await startAbrasfServer(await clientCertificate());
-  const authorities = join(tmpdir(), `gleba-journey-town-hall-${process.pid}.pem`);
   await writeFile(authorities, city.ca);
   const settings = { GLEBA_NFSE_OWN_SERVICES: new URL(city.address).origin, NODE_EXTRA_CA_CERTS: authorities };
   program = await startProgram({ settings });
@@ -33,6 +33,7 @@ test.beforeAll(async ({ browser }) => {
 test.afterAll(async ({ browser }) => {
   await endJourney(browser, program);
   await city.stop();
+  await rm(authorities, { force: true });
 });
 
 const look = (name: string) => lookAt(page, `municipal-invoice/${name}`);
