@@ -2,6 +2,7 @@ import { isAbsolute, resolve } from 'node:path';
 import { accountNameOf } from '@gleba/core';
 import type { RuntimeRole, S3Settings, StorageQuotaSettings } from '@gleba/core/server';
 import type { EmbeddingSources } from '@gleba/sdk/server';
+import { originsOf } from './setting-rules.ts';
 import { type Setting, type SettingName, settings } from './settings.ts';
 
 export interface Configuration {
@@ -36,6 +37,8 @@ export interface Configuration {
   readonly simulatesCharges: boolean;
   /** Whether service invoices go to the national environment where they count. */
   readonly invoicesCount: boolean;
+  /** Municipalities' invoice services of the own network, as origins. */
+  readonly ownInvoiceServices: readonly string[];
   readonly secret: string | undefined;
   readonly pushKey: string | undefined;
   /** Where errors are told, without personal data. */
@@ -142,6 +145,7 @@ export function readConfiguration(
     isDemo: text('GLEBA_DEMO') === 'true',
     simulatesCharges: (text('GLEBA_SIMULATED_CHARGES') || String(text('DATABASE_URL') === '')) === 'true',
     invoicesCount: text('GLEBA_NFSE_ENVIRONMENT') === 'production',
+    ownInvoiceServices: originsOf(text('GLEBA_NFSE_OWN_SERVICES').toLowerCase()),
     secret: text('GLEBA_SECRET') || undefined,
     pushKey: text('GLEBA_PUSH_KEY') || undefined,
     faults: {

@@ -1,7 +1,7 @@
 import { isAbsolute } from 'node:path';
 import { isMailAddress } from '@gleba/core';
 import { sentryTarget } from './faults/fault-forms.ts';
-import { addressOf, embeddingSecret, integerBetween, oneOf, webAddress } from './setting-rules.ts';
+import { addressOf, embeddingSecret, integerBetween, oneOf, secureOrigins, webAddress } from './setting-rules.ts';
 import type { Setting } from './settings.ts';
 
 /** Of services outside of the program: storage, e-mail, printing, places, dashboards of other tools, the language model. */
@@ -146,6 +146,12 @@ export const outsideSettings = [
     fallback: 'restricted',
     help: 'National environment that service invoices are sent to: restricted for trying, production where they count.',
     check: oneOf('restricted', 'production'),
+  },
+  {
+    name: 'GLEBA_NFSE_OWN_SERVICES',
+    fallback: '',
+    help: 'Invoice services of municipalities that may be asked within the own network, as https://host:port, several separated by commas; empty: only those of the public internet.',
+    check: secureOrigins,
   },
   {
     name: 'GLEBA_MODEL_URL',

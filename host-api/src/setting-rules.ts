@@ -42,3 +42,17 @@ export function checkNatsUrl(value: string): string | undefined {
     return 'must be nats://host:port or tls://host:port, several separated by commas';
   }
 }
+
+/** Scheme, host and port alone: what is asked there is another's to say. */
+export function secureOrigins(value: string): string | undefined {
+  const isEach = originsOf(value).every(
+    (one) => one.startsWith('https://') && URL.canParse(one) && new URL(one).origin === one.toLowerCase(),
+  );
+  return isEach ? undefined : 'must be https://host:port without a path, several separated by commas';
+}
+
+export const originsOf = (text: string): string[] =>
+  text
+    .split(',')
+    .map((one) => one.trim())
+    .filter((one) => one !== '');

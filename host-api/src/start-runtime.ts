@@ -22,6 +22,7 @@ import {
   geocodingToken,
   languageModelToken,
   mailFolderToken,
+  municipalInvoicesToken,
   nationalInvoicesToken,
   postalCodesToken,
   pushToken,
@@ -118,6 +119,7 @@ export async function startRuntime(
         : []),
       ...(configuration.simulatesCharges ? [provide(simulatedChargesToken, { isOffered: true })] : []),
       provide(nationalInvoicesToken, { isProduction: configuration.invoicesCount }),
+      provide(municipalInvoicesToken, { ownServices: configuration.ownInvoiceServices }),
     ],
     log,
   });

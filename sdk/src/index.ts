@@ -390,6 +390,7 @@ export {
   type MailFolderProblem,
   mailFolderToken,
 } from './mail-folder-token.ts';
+export { type MunicipalInvoices, municipalInvoicesToken } from './municipal-invoices-token.ts';
 export { type NationalInvoices, nationalInvoicesToken } from './national-invoices-token.ts';
 export { type PushAddress, type PushOutcome, type PushService, pushToken } from './push-token.ts';
 export { defineExport, type RecordExport } from './record-export.ts';

@@ -33,6 +33,7 @@ export { todayOf } from './identity/today.ts';
 export { type ChangeCheckpoint, type ChosenChange, changeChosen } from './job/change-chosen.ts';
 export { changesOfJob } from './job/changes-of-job.ts';
 export { eachItem, type ItemBatch, type ItemsCheckpoint, type ItemsDone } from './job/each-item.ts';
+export { goesOn } from './job/goes-on.ts';
 export { handleBulk } from './job/handle-bulk.ts';
 export { type JsonBodyLimits, jsonBody } from './json/json-body.ts';
 export { createNestingCounter } from './json/nesting-counter.ts';

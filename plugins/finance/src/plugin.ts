@@ -6,6 +6,7 @@ import {
   foreignReadersToken,
   mailToken,
   moveOperation,
+  municipalInvoicesToken,
   nationalInvoicesToken,
   pagePrinterToken,
   requestLimitsToken,
@@ -192,7 +193,7 @@ export const finance = definePlugin({
   },
   wants: {
     ...{ simulatedCharges: simulatedChargesToken, invoiceAuthority: invoiceAuthorityToken },
-    nationalInvoices: nationalInvoicesToken,
+    ...{ municipalInvoices: municipalInvoicesToken, nationalInvoices: nationalInvoicesToken },
     ...{ notifications: notificationsToken, members: membersToken },
   },
 });

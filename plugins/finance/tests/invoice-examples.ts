@@ -6,6 +6,7 @@ import { Service } from '../src/entities/services/service.entity.ts';
 import { ServiceType } from '../src/entities/services/service-type.entity.ts';
 import type { InvoiceAuthority } from '../src/invoices/invoice-authority.ts';
 import {
+  askInvoiceAuthority,
   authorizeInvoice,
   cancelInvoice,
   createInvoice,
@@ -58,6 +59,13 @@ export const invoiceExamples = [
   examples(updateInvoice, async (scene) => ({ invoiceId: await drafted(scene), ...(await stated(scene)) })),
   examples(deleteInvoice, async (scene) => ({ invoiceId: await drafted(scene) })),
   examples(issueInvoice, async (scene) => ({ invoiceId: await drafted(scene) })),
+  examples(askInvoiceAuthority, async (scene) => {
+    const invoiceId = await issued(scene);
+    await scene.host.within(scene.organizationId, (tx) =>
+      tx.update(Invoice, invoiceId, { status: 'authorized', cancellation: 'requested', statusReason: 'Erro' }),
+    );
+    return { invoiceId };
+  }),
   examples(authorizeInvoice, async (scene) => ({ invoiceId: await issued(scene), invoiceNumber: '2026/1' })),
   examples(rejectInvoice, withReason),
   examples(cancelInvoice, withReason),

@@ -41,6 +41,7 @@ export interface SubmittedInvoice extends AnswerOf<typeof invoicePaper> {
 
 /** Still waiting, or what the authority made of it. */
 export type AuthorityAnswer =
+  /** It has it, and has not looked at it yet; by the protocol it is asked what became of it. */
   | { readonly status: 'waitingForNumber'; readonly externalId?: string }
   | {
       readonly status: 'authorized';

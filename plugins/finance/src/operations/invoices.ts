@@ -100,6 +100,14 @@ export const issueInvoice = defineCommand('issueInvoice', {
   output: { invoice: object({ id: id(Invoice), rpsSeries: z.string(), rpsNumber: z.int() }) },
 });
 
+/** Asks the authority now what became of an invoice that was sent, or of its cancellation; by itself it is asked again later. */
+export const askInvoiceAuthority = defineCommand('askInvoiceAuthority', {
+  permission,
+  input: { invoiceId: id(Invoice) },
+  errors: ['finance.noSuchInvoiceStep'],
+  output: answered,
+});
+
 /** Types in what the municipality's site answered. */
 export const authorizeInvoice = defineCommand('authorizeInvoice', {
   permission,
@@ -193,5 +201,5 @@ export const invoiceDocument = defineQuery('invoiceDocument', {
 
 export const invoiceOperations = [
   ...[createInvoice, updateInvoice, deleteInvoice, issueInvoice, authorizeInvoice, rejectInvoice],
-  ...[cancelInvoice, replaceInvoice, invoiceTaxesPreview, invoicePaper, invoiceDocument],
+  ...[askInvoiceAuthority, cancelInvoice, replaceInvoice, invoiceTaxesPreview, invoicePaper, invoiceDocument],
 ];

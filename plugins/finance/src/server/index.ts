@@ -36,7 +36,7 @@ export interface FinanceServerOptions {
   readonly invoicesByHand?: InvoiceAuthority;
   /** Where the national environment of invoices is; default what the host says, else the one for trying. */
   readonly nationalInvoices?: NationalEnvironment;
-  /** By whom municipalities' services are believed, and where they may stand; default anybody's that is public. */
+  /** By whom municipalities' services are believed, and where they may stand; default anybody's that is public, and what the host says. */
   readonly municipalInvoices?: MunicipalReach;
 }
 
@@ -74,7 +74,7 @@ export const financeServer = (options: FinanceServerOptions = {}) =>
       invoices(
         invoiceAuthorities(wants.invoiceAuthority, {
           byHand: options.invoicesByHand ?? invoicesByHand,
-          ...(options.municipalInvoices && { municipal: options.municipalInvoices }),
+          municipal: options.municipalInvoices ?? wants.municipalInvoices ?? {},
           environment: options.nationalInvoices ?? nationalEnvironment(wants.nationalInvoices?.isProduction === true),
         }),
         secretBox,

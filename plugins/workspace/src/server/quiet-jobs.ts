@@ -1,4 +1,5 @@
 import { changedRows, type Job, type RecordOf } from '@gleba/sdk';
+import { goesOn } from '@gleba/sdk/server';
 import {
   sendAccountNotice,
   sendDigest,
@@ -21,5 +22,6 @@ const fewRows = 100;
 /** Whether nobody waits to hear that it is done: of these only a failure is news. */
 export function isQuiet({ type, result }: Pick<RecordOf<typeof Job>, 'type' | 'result'>): boolean {
   const rows = changedRows.safeParse(result).data;
+  if (goesOn.safeParse(result).success) return true;
   return messages.has(type) || (rows !== undefined && rows.changed + rows.refused <= fewRows);
 }

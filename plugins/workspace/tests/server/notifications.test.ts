@@ -136,6 +136,7 @@ describe('what people are told of', () => {
       });
     await end('DONE', 'workspace.sendInvite');
     await end('DONE', 'core.changeMany', { changed: 3, refused: 1, failed: [] });
+    await end('DONE', 'finance.submitInvoice', { status: 'waitingForNumber', goesOn: true });
     const many = await end('DONE', 'core.changeMany', { changed: 300, refused: 0, failed: [] });
     const done = await end('DONE', 'probe.work');
     const failed = await end('FAILED', 'workspace.sendInvite');
@@ -144,7 +145,7 @@ describe('what people are told of', () => {
       link: `/jobs/${failed}`,
       values: { job: { key: 'job.workspace.sendInvite' }, about: '', error: 'Sem rede.' },
     });
-    // Nobody knows that an e-mail is a job, and a list tells itself of its few rows: that these are done is no news.
+    // Nobody knows that an e-mail is a job, a list tells itself of its few rows, and what goes on later is not done: no news.
     const news = async () =>
       (await of(manager)).flatMap(({ kind, link }) => (kind === 'workspace.jobDone' ? [link] : [])).sort();
     await expect.poll(news).toEqual([`/jobs/${done}`, `/jobs/${many}`].sort());

@@ -46,7 +46,7 @@ export const Invoice = defineEntity('finance.invoice', {
   fields: {
     status: enumeration(invoiceStatuses, {
       ...{ writing: 'never', required: true, default: 'draft', indexed: true, tones: invoiceTones },
-      list: { width: 150, card: 'always' },
+      list: { width: 170, card: 'always' },
     }),
     /** Who invoices, and who is invoiced. */
     issuerId: reference(Partner, { required: true, inverse: 'issuedInvoices', onDelete: 'restrict' }),

@@ -1,5 +1,6 @@
 import type { PagePrinter, SecretBox } from '@gleba/sdk';
 import type { ServerSide } from '@gleba/sdk/server';
+import { askInvoiceAuthorityHandler } from './ask-authority.command.ts';
 import type { InvoiceAuthorities } from './authorities.ts';
 import { invoiceIncomeRule } from './booked-income.ts';
 import { cancelAtAuthorityWork } from './cancel.work.ts';
@@ -26,6 +27,7 @@ export const invoices = (authorities: InvoiceAuthorities, box: SecretBox, printe
     operations: [
       ...[createInvoiceHandler, updateInvoiceHandler, deleteInvoiceHandler, issueInvoiceHandler(authorities, box)],
       ...[authorizeInvoiceHandler, rejectInvoiceHandler, cancelInvoiceHandler(authorities), replaceInvoiceHandler],
+      askInvoiceAuthorityHandler(authorities),
       ...[invoiceTaxesPreviewHandler, invoicePaperHandler, invoiceDocumentHandler],
     ],
     routes: [invoicePaperRoute(printer)],

@@ -37,7 +37,8 @@ export const issueInvoiceHandler = (authorities: InvoiceAuthorities, box: Secret
     const replacementReason = reasonOf(invoice);
     const productions = { byHand: true, national: authorities.isProduction, abrasf: issuer.invoiceServiceIsProduction };
     const sent = { route, isProductionEnv: productions[route] };
-    const facts = { issueDate, status, statusReason: null, replacementReason };
+    // What it was known by was of what was sent before.
+    const facts = { issueDate, status, statusReason: null, replacementReason, externalId: null };
     await tx.update(Invoice, invoice.id, { ...computed, ...number, ...sent, ...facts });
     if (route !== 'byHand') {
       if (!issuer.sealedCertificate) throw invoiceErrors.issuerCertificateNeeded.beside('issuerId');

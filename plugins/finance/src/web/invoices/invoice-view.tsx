@@ -75,6 +75,12 @@ const Actions = observer(function Actions({ record }: { readonly record: Row }) 
   );
 });
 
+/** What its authority knows it by. The national environment's code is its key of fifty digits, which stands among the facts. */
+const numbersOf = ({ invoiceNumber, verificationCode, route }: Row) => [
+  ...(invoiceNumber ? (['invoiceNumber'] as const) : []),
+  ...(verificationCode && route !== 'national' ? (['verificationCode'] as const) : []),
+];
+
 const figures = ['totalGrossAmount', 'totalNetAmount'] as const;
 
 const Content = observer(function Content({ record }: { readonly record: Row }) {
@@ -88,6 +94,12 @@ const Content = observer(function Content({ record }: { readonly record: Row }) 
           <div key={name}>
             <dt>{fieldLabel(t, Invoice, name)}</dt>
             <dd>{formatMoney(record[name])}</dd>
+          </div>
+        ))}
+        {numbersOf(record).map((name) => (
+          <div key={name}>
+            <dt>{fieldLabel(t, Invoice, name)}</dt>
+            <dd>{record[name]}</dd>
           </div>
         ))}
       </dl>

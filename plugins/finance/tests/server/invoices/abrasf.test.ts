@@ -1,12 +1,15 @@
+import { Job } from '@gleba/sdk';
 import { createGuardedFetch } from '@gleba/sdk/server';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { Address } from '../../../src/entities/address.entity.ts';
 import { Partner } from '../../../src/entities/partner.entity.ts';
 import { Service } from '../../../src/entities/services/service.entity.ts';
 import { financeServer } from '../../../src/server/index.ts';
+import { abrasfClient } from '../../../src/server/invoices/abrasf/abrasf-client.ts';
 import { keysOf } from '../../../src/server/partners/company-keys.ts';
 import { type AbrasfServer, startAbrasfServer } from '../../support/abrasf/abrasf-server.ts';
 import { p12 } from '../../support/certificates.ts';
+import { clientCertificate } from '../../support/client-certificate.ts';
 import { isSignedPart } from '../../support/national/national-server.ts';
 import { type InvoiceScene, startInvoiceScene } from './invoice-scene.ts';
 import { askForPaper, keepingPrinter, paperText } from './papers.ts';
@@ -16,8 +19,7 @@ let scene: InvoiceScene;
 const { printer, printed } = keepingPrinter();
 
 beforeAll(async () => {
-  const keys = await keysOf(Buffer.from(p12, 'base64'), 'segredo');
-  city = await startAbrasfServer(keys?.certificate ?? '');
+  city = await startAbrasfServer(await clientCertificate());
   const reach = { ca: city.ca, isAllowedAddress: () => true };
   scene = await startInvoiceScene([], financeServer({ municipalInvoices: reach }), { printer });
   await scene.within(async (tx) => {
@@ -174,4 +176,90 @@ test('none takes the place of another; nobody else is let in', { timeout: 60_000
   expect(await status(invoiceId)).toBe('authorized');
   const stranger = createGuardedFetch({ tls: { ca: city.ca }, isAllowedAddress: () => true });
   await expect(stranger(city.address)).rejects.toThrow();
+});
+
+const times = (operation: string) => city.asked.filter((one) => one === operation).length;
+const asksAgain = async (invoiceId: string) => {
+  const told = await scene.run('askInvoiceAuthority', { invoiceId });
+  expect(told.id).toBe(invoiceId);
+};
+
+test('a batch that waits there is asked for by its protocol and not sent again', { timeout: 120_000 }, async () => {
+  const [taken, sent] = [city.taken.length, times('RecepcionarLoteRpsSincrono')];
+  city.isBusy = true;
+  const id = await scene.issued();
+  await expect.poll(async () => (await scene.invoice(id)).externalId, { timeout: 30_000 }).toMatch(/^P\d+$/);
+  const before = times('ConsultarLoteRps');
+  await asksAgain(id);
+  await expect.poll(() => times('ConsultarLoteRps'), { timeout: 30_000 }).toBeGreaterThan(before);
+  expect(await scene.invoice(id)).toMatchObject({ status: 'waitingForNumber', invoiceNumber: null });
+  city.isBusy = false;
+  // By itself.
+  await becomes(id, 'authorized');
+  expect(times('RecepcionarLoteRpsSincrono')).toBe(sent + 1);
+  expect(city.taken).toHaveLength(taken + 1);
+  const { externalId, invoiceNumber } = await scene.invoice(id);
+  expect(externalId).toBe(invoiceNumber);
+  // Of one whose protocol was lost on its way the number is known there, which is no refusal.
+  city.isBusy = true;
+  city.next = 'lost';
+  const looked = times('ConsultarNfsePorRps');
+  const lost = await scene.issued();
+  await expect.poll(() => times('ConsultarNfsePorRps'), { timeout: 30_000 }).toBe(looked + 2);
+  expect(times('RecepcionarLoteRpsSincrono')).toBe(sent + 3);
+  city.isBusy = false;
+  await becomes(lost, 'authorized');
+  expect(city.taken).toHaveLength(taken + 2);
+});
+
+test.each(['broken', 'closed'] as const)(
+  'nothing is lost where it is away (%s), and nothing is there twice',
+  {
+    timeout: 120_000,
+  },
+  async (away) => {
+    const taken = city.taken.length;
+    city.away = away;
+    const asked = city.asked.length;
+    const id = await scene.issued();
+    const { rpsNumber } = await scene.invoice(id);
+    await expect.poll(() => city.asked.length, { timeout: 30_000 }).toBeGreaterThan(asked + 1);
+    expect(await status(id)).toBe('waitingForNumber');
+    // Whoever issued it hears of no job that is done: another one goes on.
+    const results = () =>
+      scene.within(async (tx) =>
+        (await tx.list(Job, { filter: { type: { equalTo: 'finance.submitInvoice' }, status: { equalTo: 'DONE' } } }))
+          .filter(({ payload }) => JSON.stringify(payload).includes(id))
+          .map(({ result }) => result),
+      );
+    await expect.poll(results, { timeout: 30_000 }).toContainEqual({ status: 'waitingForNumber', goesOn: true });
+    city.away = undefined;
+    await asksAgain(id);
+    await becomes(id, 'authorized');
+    expect((await scene.invoice(id)).rpsNumber).toBe(rpsNumber);
+    expect(city.taken).toHaveLength(taken + 1);
+    expect((await scene.run('askInvoiceAuthority', { invoiceId: id })).reason).toBe('finance.noSuchInvoiceStep');
+    city.away = away;
+    const before = times('CancelarNfse');
+    await scene.run('cancelInvoice', { invoiceId: id, reason: 'Serviço não executado' });
+    await expect.poll(() => times('CancelarNfse'), { timeout: 30_000 }).toBeGreaterThan(before);
+    expect(await scene.invoice(id)).toMatchObject({ status: 'authorized', cancellation: 'requested' });
+    city.away = undefined;
+    // By itself.
+    await becomes(id, 'cancelled');
+    expect(await scene.invoice(id)).toMatchObject({ statusReason: 'Serviço não executado', cancellation: null });
+  },
+);
+
+test('a service of the own network is asked where the operator names it, and no other port of its host', {
+  timeout: 30_000,
+}, async () => {
+  const keys = await keysOf(Buffer.from(p12, 'base64'), 'segredo');
+  if (!keys) throw new Error('There are no keys.');
+  const origin = new URL(city.address).origin;
+  const askedAt = (url: string, ownServices: readonly string[]) =>
+    abrasfClient(url, keys, { ca: city.ca, ownServices })('ConsultarNfsePorRps', '<none/>');
+  expect((await askedAt(city.address, [origin])).kind).toBe('refused');
+  expect((await askedAt(city.address, [])).kind).toBe('silent');
+  expect((await askedAt(city.address, ['https://127.0.0.1:1'])).kind).toBe('silent');
 });

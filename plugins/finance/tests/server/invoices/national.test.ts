@@ -8,6 +8,7 @@ import { Service } from '../../../src/entities/services/service.entity.ts';
 import { financeServer } from '../../../src/server/index.ts';
 import { keysOf } from '../../../src/server/partners/company-keys.ts';
 import { formerCertificate, p12 } from '../../support/certificates.ts';
+import { clientCertificate } from '../../support/client-certificate.ts';
 import { isSigned, type NationalServer, startNationalServer } from '../../support/national/national-server.ts';
 import { type InvoiceScene, startInvoiceScene } from './invoice-scene.ts';
 import { askForPaper, keepingPrinter, paperText } from './papers.ts';
@@ -17,8 +18,7 @@ let scene: InvoiceScene;
 const { printer, printed } = keepingPrinter();
 
 beforeAll(async () => {
-  const keys = await keysOf(Buffer.from(p12, 'base64'), 'segredo');
-  national = await startNationalServer(keys?.certificate ?? '');
+  national = await startNationalServer(await clientCertificate());
   scene = await startInvoiceScene([], financeServer({ nationalInvoices: { ...environment() } }), { printer });
   await scene.within(async (tx) => {
     const address = { city: 'Chapecó', state: 'SC', ibgeCityCode: '4204202', postalCode: '89801-000' };

@@ -1,14 +1,14 @@
 import { readFileSync } from 'node:fs';
-import { createServer, type Server } from 'node:https';
-import type { AddressInfo } from 'node:net';
-import type { TLSSocket } from 'node:tls';
 import { DOMParser, XMLSerializer } from '@xmldom/xmldom';
 import { validateXML } from 'xmllint-wasm';
+import { type AuthorityFault, type AuthorityRequest, startAuthorityServer } from '../authority-server.ts';
 import { isSignedPart } from '../national/national-server.ts';
-import { serverCertificate, serverKey } from '../national/server-certificate.ts';
 
 const schema = readFileSync(new URL('abrasf-2.04.xsd', import.meta.url), 'utf8');
 const namespace = 'http://www.abrasf.org.br/nfse.xsd';
+
+/** Of the next request: taken and looked at when it is asked for; refused with that code. */
+type Order = 'later' | { readonly code: string; readonly text: string };
 
 export interface AbrasfServer {
   readonly address: string;
@@ -18,11 +18,10 @@ export interface AbrasfServer {
   /** Messages that were taken. */
   readonly taken: string[];
   readonly cancelled: Set<string>;
-  /**
-   * For the next request alone: its answer is lost after it was taken; the server breaks; it is taken and looked at when it is asked for;
-   * it is refused with that code.
-   */
-  next: 'lost' | 'broken' | 'later' | { readonly code: string; readonly text: string } | undefined;
+  next: AuthorityFault | Order | undefined;
+  away: 'broken' | 'closed' | undefined;
+  /** While it is, what is taken waits to be looked at. */
+  isBusy: boolean;
   stop(): Promise<void>;
 }
 
@@ -33,33 +32,26 @@ export interface AbrasfServer {
 export async function startAbrasfServer(clientCertificate: string): Promise<AbrasfServer> {
   const invoices = new Map<string, { readonly number: number; readonly declaration: string }>();
   const protocols = new Map<string, string>();
-  const state = { next: undefined as AbrasfServer['next'] };
   const asked: string[] = [];
   const taken: string[] = [];
   const cancelled = new Set<string>();
-  const server: Server = createServer(
-    { key: serverKey, cert: serverCertificate, ca: clientCertificate, requestCert: true, rejectUnauthorized: true },
-    (request, response) => {
-      const chunks: Buffer[] = [];
-      request.on('data', (chunk: Buffer) => chunks.push(chunk));
-      request.on('end', async () => {
-        const { next } = state;
-        state.next = undefined;
-        const action = /^"http:\/\/nfse\.abrasf\.org\.br\/(\w+)"$/.exec(String(request.headers.soapaction))?.[1] ?? '';
-        asked.push(action);
-        if (next === 'broken') return response.writeHead(500).end('<fault/>');
-        const peer = (request.socket as TLSSocket).getPeerX509Certificate()?.toString() ?? '';
-        const told =
-          typeof next === 'object' ? refused(action, next.code, next.text) : await answerTo(action, chunks, peer, next);
-        if (next === 'lost') return response.socket?.destroy();
-        response.writeHead(200, { 'content-type': 'text/xml; charset=utf-8' });
-        return response.end(enveloped(action, told));
-      });
+  const actionOf = ({ headers }: Pick<AuthorityRequest, 'headers'>) =>
+    /^"http:\/\/nfse\.abrasf\.org\.br\/(\w+)"$/.exec(String(headers.soapaction))?.[1] ?? '';
+  const frame = await startAuthorityServer<Order>(
+    { clientCertificate, contentType: 'text/xml; charset=utf-8', broken: { status: 500, body: '<fault/>' } },
+    async (request, next) => {
+      const action = actionOf(request);
+      const told = typeof next === 'object' ? refused(action, next.code, next.text) : await answerTo(request, next);
+      return { status: 200, body: enveloped(action, told) };
     },
+    (request) => asked.push(actionOf(request)),
   );
 
-  async function answerTo(action: string, chunks: readonly Buffer[], peer: string, next: AbrasfServer['next']) {
-    const outer = parse(Buffer.concat([...chunks]).toString());
+  async function answerTo({ headers, body, peer }: AuthorityRequest, next: 'lost' | 'later' | undefined) {
+    const action = actionOf({ headers });
+    // As it is when it comes.
+    const { isBusy } = own;
+    const outer = parse(body);
     const request = outer.getElementsByTagNameNS('http://nfse.abrasf.org.br', `${action}Request`)[0];
     const head = parse(request?.getElementsByTagName('nfseCabecMsg')[0]?.textContent ?? '<none/>');
     if (head.documentElement.getAttribute('versao') !== '2.04') return refused(action, 'E160', 'Cabeçalho inválido.');
@@ -85,16 +77,17 @@ export async function startAbrasfServer(clientCertificate: string): Promise<Abra
       const head2 = `<NumeroLote>1</NumeroLote><DataRecebimento>2026-11-27T10:00:00</DataRecebimento><Protocolo>${protocol}</Protocolo>`;
       return answer(
         'EnviarLoteRpsSincronoResposta',
-        head2 + (next === 'later' ? '' : `<ListaNfse>${made(rps)}</ListaNfse>`),
+        head2 + (next === 'later' || isBusy ? '' : `<ListaNfse>${made(rps)}</ListaNfse>`),
       );
     }
     if (action === 'ConsultarLoteRps') {
       const found = protocols.get(text('Protocolo'));
       if (!found) return refused(action, 'E86', 'Número do protocolo de recebimento do lote inexistente.');
+      if (isBusy) return answer('ConsultarLoteRpsResposta', '<Situacao>2</Situacao>');
       return answer('ConsultarLoteRpsResposta', `<Situacao>4</Situacao><ListaNfse>${made(found)}</ListaNfse>`);
     }
     if (action === 'ConsultarNfsePorRps') {
-      return invoices.has(rps)
+      return invoices.has(rps) && !isBusy
         ? answer('ConsultarNfseRpsResposta', made(rps))
         : refused(action, 'E4', 'Esse RPS não foi enviado para a nossa base de dados.');
     }
@@ -121,22 +114,12 @@ export async function startAbrasfServer(clientCertificate: string): Promise<Abra
     return `<n:CompNfse xmlns:n="${namespace}"><n:Nfse versao="2.04"><n:InfNfse>${facts}${within}</n:InfNfse></n:Nfse></n:CompNfse>`;
   }
 
-  await new Promise<void>((done) => server.listen(0, '127.0.0.1', done));
-  const { port } = server.address() as AddressInfo;
-  return {
-    ...{ address: `https://127.0.0.1:${port}/nfse`, ca: serverCertificate, asked, taken, cancelled },
-    get next() {
-      return state.next;
-    },
-    set next(next) {
-      state.next = next;
-    },
-    stop: () =>
-      new Promise((done) => {
-        server.closeAllConnections();
-        server.close(() => done());
-      }),
-  };
+  const own: AbrasfServer = Object.assign(
+    frame,
+    { isBusy: false },
+    { address: `https://127.0.0.1:${frame.port}/nfse`, asked, taken, cancelled },
+  );
+  return own;
 }
 
 const parse = (xml: string) => new DOMParser().parseFromString(xml, 'text/xml');

@@ -1,13 +1,10 @@
 import { createHash } from 'node:crypto';
 import { readFileSync } from 'node:fs';
-import { createServer, type Server } from 'node:https';
 import { createRequire } from 'node:module';
-import type { AddressInfo } from 'node:net';
-import type { TLSSocket } from 'node:tls';
 import { gunzipSync, gzipSync } from 'node:zlib';
 import { DOMParser, XMLSerializer } from '@xmldom/xmldom';
 import { validateXML } from 'xmllint-wasm';
-import { serverCertificate, serverKey } from './server-certificate.ts';
+import { type AuthorityFault, type AuthorityRequest, startAuthorityServer } from '../authority-server.ts';
 
 // It wants its own XML library told to it, and hands the way to do so out in its older build alone.
 const own = createRequire(createRequire(import.meta.url).resolve('xmldsigjs'));
@@ -18,6 +15,12 @@ Application.setEngine('node', globalThis.crypto);
 
 const schema = readFileSync(new URL('dps-1.01.xsd', import.meta.url), 'utf8');
 
+/** The next request is refused with that code. */
+interface Order {
+  readonly code: string;
+  readonly text: string;
+}
+
 export interface NationalServer {
   readonly address: string;
   readonly ca: string;
@@ -25,8 +28,8 @@ export interface NationalServer {
   readonly asked: string[];
   /** Documents that were taken. */
   readonly taken: string[];
-  /** For the next request alone: the answer is lost after it was taken, the server breaks, or it is refused with that code. */
-  next: 'lost' | 'broken' | { readonly code: string; readonly text: string } | undefined;
+  next: AuthorityFault | Order | undefined;
+  away: 'broken' | 'closed' | undefined;
   readonly cancelled: Set<string>;
   stop(): Promise<void>;
 }
@@ -37,38 +40,24 @@ export interface NationalServer {
  */
 export async function startNationalServer(clientCertificate: string): Promise<NationalServer> {
   const invoices = new Map<string, { readonly key: string; readonly xml: string }>();
-  const state = { next: undefined as NationalServer['next'] };
   const asked: string[] = [];
   const taken: string[] = [];
   const cancelled = new Set<string>();
-  const server: Server = createServer(
-    { key: serverKey, cert: serverCertificate, ca: clientCertificate, requestCert: true, rejectUnauthorized: true },
-    (request, response) => {
-      const chunks: Buffer[] = [];
-      request.on('data', (chunk: Buffer) => chunks.push(chunk));
-      request.on('end', async () => {
-        const path = request.url ?? '';
-        asked.push(`${request.method} ${path}`);
-        const { next } = state;
-        state.next = undefined;
-        const answer = async () => {
-          if (next === 'broken') return { status: 503, body: {} };
-          if (typeof next === 'object') return refused(next.code, next.text);
-          const peer = (request.socket as TLSSocket).getPeerX509Certificate();
-          const body =
-            chunks.length > 0 ? (JSON.parse(Buffer.concat(chunks).toString()) as Record<string, string>) : {};
-          if (request.method === 'POST' && path === '/nfse')
-            return take(body.dpsXmlGZipB64 ?? '', peer?.toString() ?? '');
-          if (request.method === 'POST') return cancel(path, body.pedidoRegistroEventoXmlGZipB64 ?? '');
-          return find(path);
-        };
-        const { status, body } = await answer();
-        if (next === 'lost') return response.socket?.destroy();
-        response.writeHead(status, { 'content-type': 'application/json' });
-        return response.end(JSON.stringify(body));
-      });
+  const frame = await startAuthorityServer<Order>(
+    { clientCertificate, contentType: 'application/json', broken: { status: 503, body: '{}' } },
+    async (request, next) => {
+      const { status, body } = typeof next === 'object' ? refused(next.code, next.text) : await answerTo(request);
+      return { status, body: JSON.stringify(body) };
     },
+    ({ method, path }) => asked.push(`${method} ${path}`),
   );
+
+  async function answerTo({ method, path, body, peer }: AuthorityRequest) {
+    const sent = body === '' ? {} : (JSON.parse(body) as Record<string, string>);
+    if (method === 'POST' && path === '/nfse') return take(sent.dpsXmlGZipB64 ?? '', peer);
+    if (method === 'POST') return cancel(path, sent.pedidoRegistroEventoXmlGZipB64 ?? '');
+    return find(path);
+  }
 
   async function take(zipped: string, peer: string) {
     const problem = await problemOf(zipped, 'infDPS', peer);
@@ -108,22 +97,7 @@ export async function startNationalServer(clientCertificate: string): Promise<Na
     return { status: 200, body: { chaveAcesso: byId.key, ...(kind === 'nfse' && { nfseXmlGZipB64: zip(byId.xml) }) } };
   }
 
-  await new Promise<void>((done) => server.listen(0, '127.0.0.1', done));
-  const { port } = server.address() as AddressInfo;
-  return {
-    ...{ address: `https://127.0.0.1:${port}`, ca: serverCertificate, asked, taken, cancelled },
-    get next() {
-      return state.next;
-    },
-    set next(next) {
-      state.next = next;
-    },
-    stop: () =>
-      new Promise((done) => {
-        server.closeAllConnections();
-        server.close(() => done());
-      }),
-  };
+  return Object.assign(frame, { address: `https://127.0.0.1:${frame.port}`, asked, taken, cancelled });
 }
 
 /** What the environment says beside the declaration that it was sent, in the order of its schema: who, where, and what it computed. */

@@ -10,6 +10,8 @@ import { batchOf, batchQuery, rpsQuery, signedBatch, signedCancellation } from '
 
 /** Into silence it is sent once more where it is known not to be there; then the job waits. */
 const rounds = 2;
+/** It has this RPS already (`E10`): where it does not tell its invoice, it has not looked at it yet. */
+const knownBefore = 'E10';
 /** The invoice is cancelled already (`E79` of the model's table of messages). */
 const cancelledBefore = 'E79';
 
@@ -29,20 +31,21 @@ export function abrasfAuthority(reach: MunicipalReach = {}): InvoiceAuthority {
     async submit(invoice) {
       const batch = batchOf(invoice);
       const { keys, ask } = await opened(invoice);
+      // A batch that waits there is asked for, and not sent again.
+      const { externalId: protocol } = invoice.invoice;
+      if (protocol !== null) return becomeOf(invoice, protocol, ask);
       const message = signedBatch(batch, keys);
       for (let round = 0; round < rounds; round += 1) {
         const sent = await ask('RecepcionarLoteRpsSincrono', message);
-        // Some take it at once and look at it later, whatever they call themselves.
-        const answer =
-          sent.kind === 'waiting' && sent.protocol !== undefined
-            ? await ask('ConsultarLoteRps', batchQuery(invoice, sent.protocol))
-            : sent;
-        if (answer.kind === 'made') return authorized(answer.invoice);
+        if (sent.kind === 'waiting' && sent.protocol !== undefined) return becomeOf(invoice, sent.protocol, ask);
+        if (sent.kind === 'made') return authorized(sent.invoice);
         const there = await ask('ConsultarNfsePorRps', rpsQuery(invoice));
         if (there.kind === 'made') return authorized(there.invoice);
-        if (answer.kind === 'refused' && there.kind === 'refused')
-          return { status: 'rejected', reason: inWords(answer.problems) };
-        if (answer.kind !== 'silent' || there.kind !== 'refused') break;
+        const isKnown = sent.kind === 'refused' && sent.problems.some(({ code }) => code === knownBefore);
+        if (isKnown) return { status: 'waitingForNumber' };
+        if (sent.kind === 'refused' && there.kind === 'refused')
+          return { status: 'rejected', reason: inWords(sent.problems) };
+        if (sent.kind !== 'silent' || there.kind !== 'refused') break;
       }
       throw invoiceErrors.municipalSilent();
     },
@@ -60,6 +63,23 @@ export function abrasfAuthority(reach: MunicipalReach = {}): InvoiceAuthority {
       throw invoiceErrors.municipalSilent();
     },
   };
+}
+
+/** What became of a batch. Some take it at once and look at it later, whatever they call themselves. */
+async function becomeOf(
+  invoice: SubmittedInvoice,
+  protocol: string,
+  ask: ReturnType<typeof abrasfClient>,
+): Promise<AuthorityAnswer> {
+  const answer = await ask('ConsultarLoteRps', batchQuery(invoice, protocol));
+  if (answer.kind === 'made') return authorized(answer.invoice);
+  if (answer.kind !== 'waiting') {
+    const there = await ask('ConsultarNfsePorRps', rpsQuery(invoice));
+    if (there.kind === 'made') return authorized(there.invoice);
+    if (answer.kind === 'refused' && there.kind === 'refused')
+      return { status: 'rejected', reason: inWords(answer.problems) };
+  }
+  return { status: 'waitingForNumber', externalId: protocol };
 }
 
 /** By its number it is cancelled, so that stands as what the municipality knows it by. */

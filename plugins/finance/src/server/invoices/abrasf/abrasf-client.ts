@@ -1,11 +1,13 @@
 import { escapeXml } from '@gleba/sdk/exchange/server';
-import { createGuardedFetch } from '@gleba/sdk/server';
+import { createGuardedFetch, isPublicAddress } from '@gleba/sdk/server';
 import { DOMParser, XMLSerializer } from '@xmldom/xmldom';
 import type { CompanyKeys } from '../../partners/company-keys.ts';
 import { namespace, version } from './messages.ts';
 
-/** What a test has otherwise: whom a municipality's server is believed by, and where it may stand. */
+/** Where a municipality's server may stand beside the public internet; a test has other rules, and says whom to believe. */
 export interface MunicipalReach {
+  /** Origins within the installation's own network. */
+  readonly ownServices?: readonly string[];
   readonly ca?: string;
   readonly isAllowedAddress?: (address: string) => boolean;
 }
@@ -44,12 +46,14 @@ export type MunicipalAnswer =
 
 /** A municipality's service, as one company: SOAP by mutual TLS with the company's certificate. */
 export function abrasfClient(url: string, { privateKey, certificate, chain }: CompanyKeys, reach: MunicipalReach) {
+  const isOwn = URL.canParse(url) && (reach.ownServices ?? []).includes(new URL(url).origin);
   const ask = createGuardedFetch({
     maxBytes: largestAnswer,
     timeoutMs: 60_000,
     maxRedirects: 0,
     tls: { key: privateKey, cert: [certificate, ...chain].join('\n'), ...(reach.ca && { ca: reach.ca }) },
-    ...(reach.isAllowedAddress && { isAllowedAddress: reach.isAllowedAddress }),
+    // Redirects are not followed: the address that is looked at is of this very origin.
+    isAllowedAddress: reach.isAllowedAddress ?? ((found) => isOwn || isPublicAddress(found)),
   });
   return async (operation: MunicipalOperation, message: string): Promise<MunicipalAnswer> => {
     const answer = await ask(url, {
