@@ -2,6 +2,8 @@ import { documentSubject, Project, stepFrom, stepTo } from '@gleba/sdk';
 import { Land } from './entities/land.entity.ts';
 import { LandAddress } from './entities/land-address.entity.ts';
 import { Resident } from './entities/resident.entity.ts';
+import { landMemorialFields } from './memorial-names.ts';
+import { landMemorialToken } from './services.ts';
 
 const project = { along: [stepTo(Project, 'projectId')] };
 const residents = stepFrom(Resident, 'landId', { orderBy: ['-legalResponsible', '-secondaryResponsible', 'name'] });
@@ -11,6 +13,7 @@ export const landSubjects = [
     context: 'land',
     within: { addressRecord: { along: [stepTo(LandAddress, 'addressId')] } },
     names: { residents: { along: [residents], isList: true }, project },
+    told: { memorial: { by: landMemorialToken, fields: landMemorialFields, caution: 'draftReason' } },
     signers: [{ along: [residents], qualification: 'party' }],
   }),
   documentSubject(Resident, {

@@ -77,7 +77,7 @@ import { sheetOperations } from './operations/sheet.ts';
 import { sidesOperations } from './operations/sides.ts';
 import { verticesOperations } from './operations/vertices.ts';
 import { paperScreens } from './paper-kinds.ts';
-import { landChecksToken, landContractToken, landStatusToken } from './services.ts';
+import { landChecksToken, landContractToken, landMemorialToken, landStatusToken } from './services.ts';
 
 export * from './services.ts';
 /** What other plugins extend, refer to and follow. */
@@ -172,7 +172,7 @@ export const lands = definePlugin({
   ],
   accessKeys: [landsKey, residentsKey, validationKey, validationManageKey, dataManageKey, dataUploadKey, dataExportKey],
   documentSubjects: landSubjects,
-  provides: [landContractToken, landStatusToken, landChecksToken],
+  provides: [landContractToken, landStatusToken, landChecksToken, landMemorialToken],
   needs: { identity: identityToken, printer: pagePrinterToken, readers: foreignReadersToken },
   wants: { baseMaps: baseMapSourceToken, outlines: outlineReadersToken },
 });

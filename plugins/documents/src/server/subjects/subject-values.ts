@@ -4,6 +4,7 @@ import type { RecordValue, Value } from '../../expression/index.ts';
 import type { Subject, Subjects } from '../../subjects.ts';
 import { namesInside } from '../templates/template-parts.ts';
 import { followWay, type Row } from './follow-way.ts';
+import { toldValues } from './told-values.ts';
 
 export type Values = Readonly<Record<string, Value | undefined>>;
 
@@ -26,7 +27,7 @@ interface Telling {
 export async function subjectValues(
   tx: UnitOfWork,
   subjects: Subjects,
-  { context, entity, names }: Subject,
+  { context, entity, names, told }: Subject,
   id: string,
   wanted?: ReadonlySet<string>,
 ): Promise<Values | undefined> {
@@ -39,7 +40,8 @@ export async function subjectValues(
   };
   const own = await valuesWithin(telling, [row], subjects.within(entity), Object.keys(names));
   const beside = await valuesWithin(telling, [row], names, []);
-  return { ...beside.get(id), [context]: { ...plain(row), ...own.get(id) } };
+  const computed = await toldValues(tx, subjects, told, id, wanted);
+  return { ...beside.get(id), ...computed, [context]: { ...plain(row), ...own.get(id) } };
 }
 
 /** What its conditions may name: less, and nothing within it. */

@@ -13,6 +13,7 @@ import { documentErrors } from '../document-errors.ts';
 import { subjectValues } from '../subjects/subject-values.ts';
 import { demonstration } from './demonstration.ts';
 import { namesOf } from './template-parts.ts';
+import { toldExamples } from './told-examples.ts';
 
 /** What the office's own variables stand in. */
 const ownName = 'custom';
@@ -40,7 +41,9 @@ export async function matterFor(
   const variables = inTemplate && !inTemplate.has(ownName) ? [] : await variablesOf(tx, context);
   const wanted = inTemplate && new Set([...inTemplate, ...variables.flatMap(({ source }) => namesInSource(source))]);
   const values =
-    subjectId === null ? demonstration(names) : await subjectValues(tx, subjects, subject, subjectId, wanted);
+    subjectId === null
+      ? { ...demonstration(names), ...toldExamples(subject.told) }
+      : await subjectValues(tx, subjects, subject, subjectId, wanted);
   if (!values) throw new GlebaError('NOT_FOUND');
   const today = await todayOf(tx);
   const own = ownVariables(variables, subject, { values, today });
