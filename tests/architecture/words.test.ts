@@ -3,7 +3,7 @@ import { join, relative, resolve } from 'node:path';
 import { parseSync } from 'vite';
 import { describe, expect, test } from 'vitest';
 import { readTexts } from '../../tooling/texts.mjs';
-import { askedKeys } from './support/asked-keys.ts';
+import { allToldKeys, askedKeys } from './support/asked-keys.ts';
 
 /**
  * What people read stands in locale files, so that it can be said in their language and is said once. Code names sentences by keys:
@@ -237,6 +237,11 @@ describe('keys', () => {
     expect(asked.filter((line) => !known.has(line.split(': ')[1] ?? '') && !line.startsWith('examples/hello'))).toEqual(
       [],
     );
+  });
+
+  test('of what is told for templates are there', () => {
+    expect(allToldKeys().length).toBeGreaterThan(30);
+    expect(allToldKeys().filter((key) => !known.has(key))).toEqual([]);
   });
 
   test('are asked for by somebody', () => {
