@@ -1,9 +1,10 @@
 import { documentSubject, Project, stepFrom, stepTo } from '@gleba/sdk';
+import { AreaConfirmation } from './entities/area-confirmation.entity.ts';
 import { Land } from './entities/land.entity.ts';
 import { LandAddress } from './entities/land-address.entity.ts';
 import { Resident } from './entities/resident.entity.ts';
-import { landMemorialFields } from './memorial-names.ts';
-import { landMemorialToken } from './services.ts';
+import { areaMemorialFields, landMemorialFields } from './memorial-names.ts';
+import { areaMemorialToken, landMemorialToken } from './services.ts';
 
 const project = { along: [stepTo(Project, 'projectId')] };
 const residents = stepFrom(Resident, 'landId', { orderBy: ['-legalResponsible', '-secondaryResponsible', 'name'] });
@@ -21,5 +22,10 @@ export const landSubjects = [
     names: { land: { along: [stepTo(Land, 'landId')] }, project },
     signers: [{ along: [], qualification: 'party' }],
     signs: { name: 'name', taxId: ['cpfCnpj'] },
+  }),
+  documentSubject(AreaConfirmation, {
+    context: 'area',
+    names: { project },
+    told: { memorial: { by: areaMemorialToken, fields: areaMemorialFields, caution: 'draftReason' } },
   }),
 ];

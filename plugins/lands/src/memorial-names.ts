@@ -1,7 +1,7 @@
 import type { ToldField, ToldValue } from '@gleba/sdk';
 
 /**
- * What templates of papers may name of a memorial, each with what it is of a lot that does not exist: 10 m wide, in
+ * What templates of papers may name of a memorial, of a lot or of an area, each with what it is of a lot that does not exist: 10 m wide, in
  * the middle of its block. Examples are Portuguese, as papers are.
  */
 type Example = ToldValue | readonly ToldValue[];
@@ -15,6 +15,8 @@ const paragraphs = (...example: readonly string[]) => ({ kind: 'list', fields: {
 const examples = {
   urban:
     'Lote 12 da Quadra C, do loteamento Vila das Acácias, com área de 250,37 m² (duzentos e cinquenta metros quadrados e trinta e sete decímetros quadrados) e perímetro de 70,08 m (setenta metros e oito centímetros), com as seguintes medidas e confrontações, para quem da rua olha para o imóvel: pela frente, medindo 10,00 m (dez metros), confrontando com a Rua das Acácias; pelo lado direito, medindo 25,04 m (vinte e cinco metros e quatro centímetros), confrontando com o lote 13.',
+  summary:
+    'Quadra C do loteamento Vila das Acácias, com área de 250,37 m² (duzentos e cinquenta metros quadrados e trinta e sete decímetros quadrados) e perímetro de 70,08 m (setenta metros e oito centímetros), confrontando com a Rua das Acácias.',
   perimeter:
     'Inicia-se a descrição deste perímetro no vértice P01, de coordenadas N 8.644.025,04 m e E 501.000,00 m; deste, segue confrontando com o lote 11, com azimute de 90°00\'00" e distância de 10,00 m até o vértice P02, de coordenadas N 8.644.025,04 m e E 501.010,00 m.',
   closing:
@@ -83,4 +85,12 @@ export const landMemorialFields = {
     kind: 'list',
     fields: { ...sideFields, face: text(['fundos', 'lado direito', 'frente', 'lado esquerdo']) },
   },
+} satisfies Readonly<Record<string, ToldField>>;
+
+export const areaMemorialFields = {
+  name: text('Quadra C'),
+  summary: text(examples.summary),
+  summaryParagraphs: paragraphs(examples.summary),
+  ...outline,
+  sides: { kind: 'list', fields: sideFields },
 } satisfies Readonly<Record<string, ToldField>>;

@@ -60,6 +60,9 @@ export interface LandChecks {
   add(checks: readonly LandCheck[]): void;
 }
 
+/** The same of an area that somebody confirmed. */
+export const areaMemorialToken = token<ToldValues>('lands.area-memorial@1');
+
 /** Tells a lot's memorial to papers of an office's own. */
 export const landMemorialToken = token<ToldValues>('lands.land-memorial@1');
 

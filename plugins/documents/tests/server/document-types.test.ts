@@ -161,6 +161,7 @@ describe('what an office finds', () => {
         'proof-of-possession-time',
         'proof-of-address',
         'descriptive-memorial',
+        'area-memorial',
         'purchase-contract',
       ],
       ...['project-approval', 'registry-certificate', 'partner-contract'],

@@ -6,6 +6,7 @@ import { formatNumber, Job, Organization, Project } from '@gleba/sdk';
 import { formatAzimuth, formatMetres, formatSquareMetres } from '@gleba/sdk/geo';
 import { startTestRuntime, type TestRuntime } from '@gleba/sdk/testing';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import type { AreaMemorial } from '../../../lands/src/area-answers.ts';
 import type { MemorialAnswer } from '../../../lands/src/memorial-answer.ts';
 import { printedPerimeter } from '../../../lands/src/printed-measures.ts';
 import { memorialPapers } from '../../../lands/src/server/memorial/ready-papers.ts';
@@ -138,7 +139,9 @@ describe('the names', () => {
   });
 });
 
-describe.each(memorialPapers.map((paper) => [paper.id, paper] as const))('%s', (_id, paper) => {
+const ofLots = memorialPapers.filter(({ context }) => context === 'land');
+
+describe.each(ofLots.map((paper) => [paper.id, paper] as const))('%s', (_id, paper) => {
   const tree = readReadyPaper(paper.text);
 
   test('is a template as people may save one, and lacks nothing over a lot that does not exist', async () => {
@@ -184,6 +187,71 @@ describe.each(memorialPapers.map((paper) => [paper.id, paper] as const))('%s', (
       expect(whole).toBe(perimeter);
       expect(formatNumber(printedPerimeter(memorial), settings.lengthDecimals)).toBe(perimeter.replace('\u00a0m', ''));
     }
+  });
+});
+
+describe('an area', () => {
+  const [paper] = memorialPapers.filter(({ context }) => context === 'area');
+  const tree = readReadyPaper(paper?.text ?? '');
+  const memorialOfArea = async (area: string) => {
+    const { data } = await host.graphql<{ areaMemorial: AreaMemorial }>(
+      `query($p: UUID!, $a: String!) { areaMemorial(projectId: $p, area: $a) {
+        name shape area confirmation confirmationId doubts settings { lengthDecimals }
+        sides { ring index length azimuth from to } texts { summary perimeter closing } } }`,
+      { p: projectId, a: area },
+      admin,
+    );
+    if (!data) throw new Error('There is none.');
+    return data.areaMemorial;
+  };
+
+  test('is a record once somebody has confirmed it, and its papers tell what its own memorial does', async () => {
+    expect(readTemplate(tree)).toEqual(tree);
+    expect(writePaper(tree, (await matter(undefined, admin, 'area')).matter).problems).toEqual([]);
+    const { data } = await host.graphql<{ memorialAreas: { areas: { key: string; kind: string }[] } }>(
+      'query($p: UUID!) { memorialAreas(projectId: $p) { areas { key kind } } }',
+      { p: projectId },
+      admin,
+    );
+    const area = data?.memorialAreas.areas.find(({ kind }) => kind === 'block')?.key ?? '';
+    const before = await memorialOfArea(area);
+    expect(before.confirmationId).toBeNull();
+    const sides = before.sides.map(({ ring, index }) => ({ ring, index, adjoiner: 'a Fazenda Boa Vista' }));
+    const said = async (name: string, input: object) => {
+      const type = `${name.charAt(0).toUpperCase()}${name.slice(1)}Input`;
+      const answer = name === 'confirmAreaSides' ? 'sides' : 'isRestored';
+      const { errors } = await host.graphql(
+        `mutation($i: ${type}!) { ${name}(input: $i) { ${answer} } }`,
+        { i: { projectId, area, ...input } },
+        admin,
+      );
+      expect(errors).toEqual([]);
+    };
+    await said('confirmAreaSides', { shape: before.shape, sides });
+    const memorial = await memorialOfArea(area);
+    const id = memorial.confirmationId ?? '';
+    const { matter: given } = await matter(id, admin, 'area');
+    const { paper: written, problems } = writePaper(tree, given);
+    expect(problems).toEqual([]);
+    const text = textOfPaper(written);
+    expect(text).toContain('com a Fazenda Boa Vista');
+    expect(text).not.toContain('MINUTA');
+    expect(text).toContain(formatSquareMetres(memorial.area));
+    const { summary, perimeter, closing } = memorial.texts;
+    for (const paragraph of [...summary, ...perimeter, ...closing]) expect(text).toContain(paragraph);
+    expect(given.values.area).toMatchObject({ name: memorial.name });
+    // Taken back, it is the same record: papers that are there stay its own, and it is the map that speaks.
+    await said('restoreAreaSides', {});
+    expect(await memorialOfArea(area)).toMatchObject({ confirmation: 'proposed', confirmationId: null });
+    const { matter: later } = await matter(id, admin, 'area');
+    expect(textOfPaper(writePaper(tree, later).paper)).not.toContain('com a Fazenda Boa Vista');
+    await said('confirmAreaSides', { shape: before.shape, sides });
+    expect((await memorialOfArea(area)).confirmationId).toBe(id);
+  });
+
+  test('is nobody’s who may not see it', async () => {
+    const { errors } = await matter(lots[0], stranger, 'area');
+    expect(errors).toMatchObject([{ extensions: { code: expect.stringMatching(/FORBIDDEN|NOT_FOUND/) } }]);
   });
 });
 

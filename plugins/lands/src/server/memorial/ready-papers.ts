@@ -2,6 +2,11 @@ import type { ReadyPaper } from '@gleba/sdk';
 
 const blank = '____________________';
 
+const figures = `| **Matrícula da área atingida** | {{memorial.registryNumber ?? ${blank}}} — {{memorial.registryOffice ?? ${blank}}}
+| **Área** | {{memorial.area : squareMetres}} ({{memorial.areaInWords}})
+| **Perímetro** | {{memorial.perimeterLength : length}} ({{memorial.perimeterInWords}})
+`;
+
 const head = `
 # MEMORIAL DESCRITIVO
 
@@ -9,10 +14,7 @@ const head = `
 | **Endereço** | {{land.address ?? ${blank}}}
 | **Núcleo ou loteamento** | {{land.subdivision ?? ${blank}}}
 | **Município/UF** | {{project.city ?? ${blank}}}/{{project.state ?? __}}
-| **Matrícula da área atingida** | {{memorial.registryNumber ?? ${blank}}} — {{memorial.registryOffice ?? ${blank}}}
-| **Área** | {{memorial.area : squareMetres}} ({{memorial.areaInWords}})
-| **Perímetro** | {{memorial.perimeterLength : length}} ({{memorial.perimeterInWords}})
-`;
+${figures}`;
 
 const closing = `
 @each memorial.closingParagraphs
@@ -22,11 +24,14 @@ const closing = `
 Cada lado é arredondado uma só vez; o perímetro e as somas são dos valores impressos.
 `;
 
-const signatures = `
+const technician = `
 > {{project.city ?? ${blank}}}, {{today() : longDate}}.
 
 @sign {{memorial.technicianName ?? Responsável técnico}} // {{memorial.technicianTitle ?? ${blank}}} // {{memorial.technicianRegistration ?? ${blank}}} // {{memorial.responsibility ?? ${blank}}}
 
+`;
+
+const signatures = `${technician}
 @each residents
 @if item.legalResponsible
 @sign {{item.name}} // Proprietário(a) ou possuidor(a)
@@ -96,5 +101,30 @@ ${closing}${signatures}`,
 |= Vértice | E | N | Longitude | Latitude
 |* memorial.vertices :: {{item.code}} | {{item.east}} | {{item.north}} | {{item.longitude}} | {{item.latitude}}
 ${closing}${signatures}`,
+  },
+  {
+    id: 'lands.areaMemorial',
+    title: 'lands.readyPaper.areaMemorial',
+    context: 'area',
+    types: ['area-memorial'],
+    text: `
+# MEMORIAL DESCRITIVO
+
+| **Área** | {{memorial.name}}
+| **Projeto** | {{project.name}}
+| **Município/UF** | {{project.city ?? ${blank}}}/{{project.state ?? __}}
+${figures}
+## Descrição resumida
+
+@each memorial.summaryParagraphs
+{{item.text}}
+@end
+
+## Descrição do perímetro
+
+@each memorial.perimeterParagraphs
+{{item.text}}
+@end
+${closing}${technician}`,
   },
 ];
