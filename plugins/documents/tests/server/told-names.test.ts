@@ -280,7 +280,7 @@ describe('a paper', () => {
       ...['memorial.draftReason', 'memorial.perimeterInWords', 'land.lot'],
     ]);
     const { job } = await write(typeId, bare);
-    expect(job).toMatchObject({ status: 'FAILED' });
+    expect(job).toMatchObject({ status: 'FAILED', refusal: { reason: 'lands.landNotOnMap' } });
     // To look at, it is empty; and what names nothing of it is written.
     const { matter: given, errors } = await matter(bare);
     expect(errors).toEqual([]);

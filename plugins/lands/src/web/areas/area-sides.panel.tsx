@@ -136,7 +136,7 @@ const AreaSides = observer(function AreaSides({ projectId, memorial, onChanged }
         }
       />
       <OfArea confirmationId={memorial.confirmationId}>
-        <div className={classes.sides}>
+        <div className={classes.sides} data-in-tab={memorial.confirmationId !== null}>
           <div className={classes.state}>
             <StatusBadge label={t(`lands.areaSides.status.${confirmation}`)} tone={tones[confirmation]} />
             {unknown > 0 ? (
@@ -165,6 +165,11 @@ const AreaSides = observer(function AreaSides({ projectId, memorial, onChanged }
           {confirmation === 'stale' ? (
             <p className={classes.notice} role="note">
               {t(memorial.carried.length > 0 ? 'lands.areaSides.staleCarried' : 'lands.areaSides.staleText')}
+            </p>
+          ) : null}
+          {memorial.confirmationId === null ? (
+            <p className={classes.hint} role="note">
+              {t('lands.areaSides.documentsAfter')}
             </p>
           ) : null}
           <SidesDrawing
@@ -206,17 +211,7 @@ const shownOfRecord = { fields: ['projectId', 'name'] } as const;
 
 /** An area that somebody confirmed is a record, with whatever plugins have of it: papers, first of all. */
 const OfArea = observer(function OfArea({ confirmationId, children }: OfAreaProps) {
-  const t = useTranslate();
-  if (confirmationId === null) {
-    return (
-      <>
-        <p className={classes.notice} role="note">
-          {t('lands.areaSides.documentsAfter')}
-        </p>
-        {children}
-      </>
-    );
-  }
+  if (confirmationId === null) return children;
   return <ConfirmedArea confirmationId={confirmationId}>{children}</ConfirmedArea>;
 });
 
