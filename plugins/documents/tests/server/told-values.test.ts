@@ -15,7 +15,7 @@ const deed: ToldName = {
     sides: { kind: 'list', fields: { to: text('P01'), length: { kind: 'number', example: ['10.00', '20.00'] } } },
   },
 };
-const told = (given: ToldRecord | null | Error, wanted?: readonly string[]) =>
+const told = (given: ToldRecord | null | Error, wanted?: readonly string[], leavesOut?: boolean) =>
   toldValues(
     {} as UnitOfWork,
     {
@@ -30,6 +30,7 @@ const told = (given: ToldRecord | null | Error, wanted?: readonly string[]) =>
     { deed },
     'a',
     wanted && new Set(wanted),
+    leavesOut,
   );
 
 test('what was not declared is left out, and what is of another kind is not there', async () => {
@@ -58,6 +59,7 @@ test('what cannot be computed keeps a paper that names it from being written, an
   const refusal = new GlebaError('VALIDATION');
   await expect(told(refusal, ['deed'])).rejects.toBe(refusal);
   expect(await told(refusal)).toEqual({ deed: null });
+  expect(await told(refusal, ['deed'], true)).toEqual({ deed: null });
   await expect(told(new Error('broken'))).rejects.toThrow('broken');
 });
 

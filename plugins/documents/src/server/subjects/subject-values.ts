@@ -30,6 +30,7 @@ export async function subjectValues(
   { context, entity, names, told }: Subject,
   id: string,
   wanted?: ReadonlySet<string>,
+  leavesOut?: boolean,
 ): Promise<Values | undefined> {
   const reads = tx.asActor;
   const row: Row | undefined = await rowOf(reads, entity, id);
@@ -40,7 +41,7 @@ export async function subjectValues(
   };
   const own = await valuesWithin(telling, [row], subjects.within(entity), Object.keys(names));
   const beside = await valuesWithin(telling, [row], names, []);
-  const computed = await toldValues(tx, subjects, told, id, wanted);
+  const computed = await toldValues(tx, subjects, told, id, wanted, leavesOut);
   return { ...beside.get(id), ...computed, [context]: { ...plain(row), ...own.get(id) } };
 }
 

@@ -11,7 +11,7 @@ type Given = ToldRecord[string] | undefined;
 
 /**
  * What is computed of a record, which the actor sees. A paper that names what cannot be computed is refused, in the words of whoever computes
- * it; where nobody said what is wanted, everything is looked at, and that name is empty.
+ * it. `leavesOut`: to whoever only looks, or compares, that name is empty; so is it where nobody said what is wanted.
  */
 export async function toldValues(
   tx: UnitOfWork,
@@ -19,11 +19,13 @@ export async function toldValues(
   names: ToldNames,
   id: string,
   wanted?: ReadonlySet<string>,
+  leavesOut = wanted === undefined,
 ): Promise<Readonly<Record<string, RecordValue | null>>> {
   const values: Record<string, RecordValue | null> = {};
   for (const [name, told] of Object.entries(names)) {
     if (wanted && !wanted.has(name)) continue;
-    values[name] = wanted ? await toldOf(tx, subjects, told, id) : await toldOf(tx, subjects, told, id).catch(nothing);
+    const value = toldOf(tx, subjects, told, id);
+    values[name] = await (leavesOut ? value.catch(nothing) : value);
   }
   return values;
 }

@@ -26,13 +26,15 @@ export interface MatterAsked {
   readonly subjectId: string | null;
   /** Whose values are wanted; without it all that a template could name. */
   readonly template?: Template;
+  /** What cannot be computed is empty, where a paper would be refused. */
+  readonly leavesOut?: boolean;
 }
 
 /** What a template of a context is written from: its names with their words, and what they stand for. */
 export async function matterFor(
   tx: UnitOfWork,
   subjects: Subjects,
-  { context, subjectId, template }: MatterAsked,
+  { context, subjectId, template, leavesOut }: MatterAsked,
 ): Promise<WritingMatter> {
   const subject = subjects.named(context);
   if (!subject) throw documentErrors.contextUnknown();
@@ -43,7 +45,7 @@ export async function matterFor(
   const values =
     subjectId === null
       ? { ...demonstration(names), ...toldExamples(subject.told) }
-      : await subjectValues(tx, subjects, subject, subjectId, wanted);
+      : await subjectValues(tx, subjects, subject, subjectId, wanted, leavesOut);
   if (!values) throw new GlebaError('NOT_FOUND');
   const today = await todayOf(tx);
   const own = ownVariables(variables, subject, { values, today });
