@@ -3,7 +3,7 @@ import { join, relative, resolve } from 'node:path';
 import { parseSync } from 'vite';
 import { describe, expect, test } from 'vitest';
 import { readTexts } from '../../tooling/texts.mjs';
-import { askedKeys } from './support/asked-keys.ts';
+import { allToldKeys, askedKeys } from './support/asked-keys.ts';
 
 /**
  * What people read stands in locale files, so that it can be said in their language and is said once. Code names sentences by keys:
@@ -20,6 +20,8 @@ const allowed: Readonly<Record<string, string>> = {
     'legal prose: a deed is Portuguese whatever language a screen has',
   'plugins/lands/src/server/memorial/side-clauses.ts':
     'legal prose: a deed is Portuguese whatever language a screen has',
+  'plugins/lands/src/memorial-names.ts': 'examples of legal prose, of a lot that does not exist',
+  'plugins/lands/src/server/memorial/ready-papers.ts': 'seed, and legal prose',
   'plugins/lands/src/server/memorial/words-of-adjoiners.ts':
     'legal prose: a deed is Portuguese whatever language a screen has',
   'plugins/lands/src/server/memorial/compose-memorial.ts': 'legal prose, its parts put together',
@@ -235,6 +237,11 @@ describe('keys', () => {
     expect(asked.filter((line) => !known.has(line.split(': ')[1] ?? '') && !line.startsWith('examples/hello'))).toEqual(
       [],
     );
+  });
+
+  test('of what is told for templates are there', () => {
+    expect(allToldKeys().length).toBeGreaterThan(30);
+    expect(allToldKeys().filter((key) => !known.has(key))).toEqual([]);
   });
 
   test('are asked for by somebody', () => {

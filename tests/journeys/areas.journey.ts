@@ -98,6 +98,7 @@ test('who adjoins a block is said by hand, confirmed, and given back to the map'
   await settled(page);
   await page.getByRole('link', { name: 'Confrontantes: Quadra A' }).click();
   await expect(page.getByText('Do mapa, ainda não conferidos')).toBeVisible();
+  await expect(page.getByText('Para escrever documentos desta área, confirme antes os confrontantes.')).toBeVisible();
   await expect(page.getByText(/lados? sem confrontante/)).toBeVisible();
   await lookAt(page, 'areas/sides');
   const unknown = page.getByRole('row').filter({ hasText: 'O mapa não diz quem confronta' });
@@ -108,6 +109,14 @@ test('who adjoins a block is said by hand, confirmed, and given back to the map'
   await expect(page.getByText('Confrontantes conferidos')).toBeVisible();
   await expect(page.getByText(/lados? sem confrontante/)).toBeHidden();
   await lookAt(page, 'areas/sides-confirmed');
+  // Confirmed, it has papers of its own.
+  await page.getByRole('tab', { name: 'Documentos' }).click();
+  await page.getByRole('button', { name: 'Escrever do modelo: Memorial descritivo da área' }).click();
+  const paper = page.getByRole('article', { name: 'Memorial descritivo da área' });
+  await expect(paper).toBeVisible({ timeout: 60_000 });
+  await settled(page);
+  await lookAt(page, 'areas/documents');
+  await page.getByRole('tab', { name: 'Confrontantes' }).click();
   await page.getByRole('link', { name: 'Memorial descritivo' }).click();
   await expect(page.getByText(/Quadra A do loteamento/)).toContainText('com a Fazenda Boa Vista');
   await expect(page.getByText(/MINUTA/)).toHaveCount(0);

@@ -51,6 +51,45 @@ export interface SubjectName {
 }
 export type SubjectNames = Readonly<Record<string, SubjectName>>;
 
+/** What a told name tells: as people of papers read it, so numbers are decimals in text. */
+export type ToldValue = string | boolean | null;
+export interface ToldRecord {
+  readonly [field: string]: ToldValue | readonly Readonly<Record<string, ToldValue>>[];
+}
+
+/** Computes the values of a told name. */
+export interface ToldValues {
+  /**
+   * Of one record that the transaction's actor sees, by the names of the declared fields; nothing that the actor would not see. Refuses, as
+   * VALIDATION, where it cannot be computed; null where there is nothing to tell.
+   */
+  valuesOf(tx: OpenTransaction, recordId: string): Promise<ToldRecord | null>;
+}
+
+interface PlainToldField {
+  readonly kind: 'text' | 'number' | 'boolean' | 'date';
+  /** Of numbers: how papers write them where nobody says otherwise. */
+  readonly unit?: 'money' | 'area' | 'length';
+  /** What people see who write a template before there is a record; in a list one for each of its rows. */
+  readonly example: ToldValue | readonly ToldValue[];
+}
+export type ToldField =
+  | PlainToldField
+  | { readonly kind: 'list'; readonly fields: Readonly<Record<string, PlainToldField>> };
+
+/**
+ * A name that only templates know, whose values are computed when a paper is written. Its words are `<plugin>.told.<name>`, those of its
+ * fields below that: `lands.told.memorial.sides.from`.
+ */
+export interface ToldName {
+  /** Said, and provided, by the plugin of the entity alone. */
+  readonly by: Token<ToldValues>;
+  readonly fields: Readonly<Record<string, ToldField>>;
+  /** The text that stands at the head of a paper where it is filled, unless the template puts it somewhere itself. */
+  readonly caution?: string;
+}
+export type ToldNames = Readonly<Record<string, ToldName>>;
+
 /** As what somebody signs, as people of Brazil's registries write it. */
 export type SignerQualification =
   | 'party'
@@ -104,6 +143,8 @@ export interface DocumentSubject {
   /** Within such a record wherever templates name one: a contract's `buyers`. */
   readonly within?: SubjectNames;
   readonly names?: SubjectNames;
+  /** What is computed of such a record for papers about it. Said by the plugin of the entity alone. */
+  readonly told?: ToldNames;
   readonly signers?: readonly SubjectSigner[];
   readonly signs?: SubjectPerson;
   /** Who is told of the paper that binds such a record. Said, and provided, by the plugin of the entity alone. */
@@ -117,6 +158,7 @@ export interface DocumentSubjects {
   signingOf(entityId: string): SubjectSigning | undefined;
   /** Undefined where nobody tells it. */
   foretellerOf(name: SubjectName): ForetoldRows | undefined;
+  tellerOf(name: ToldName): ToldValues | undefined;
 }
 
 export const documentSubjectsToken = token<DocumentSubjects>('core.documentSubjects@1');
@@ -126,9 +168,10 @@ export const documentSubjectsToken = token<DocumentSubjects>('core.documentSubje
  * with the rights of whoever asks; nobody gives a function. Throws for a way that no reference goes.
  */
 export function documentSubject(entity: Entity, said: Omit<DocumentSubject, 'entity'>): DocumentSubject {
-  if (said.context !== undefined && !/^[a-z][a-zA-Z0-9]{0,59}$/.test(said.context))
+  if (said.context !== undefined && !isName(said.context))
     throw new Error(`The context '${said.context}' of '${entity.id}' is no name.`);
   checkNames(entity, { ...said.within, ...said.names });
+  checkTold(entity, said);
   for (const { along, otherwise = [] } of said.signers ?? [])
     for (const way of [along, ...otherwise]) endOf(entity, way);
   if (said.signs) {
@@ -140,9 +183,23 @@ export function documentSubject(entity: Entity, said: Omit<DocumentSubject, 'ent
   return Object.freeze({ entity, ...said });
 }
 
+const isName = (name: string) => /^[a-z][a-zA-Z0-9]{0,59}$/.test(name);
+
+function checkTold(entity: Entity, { context, names = {}, told = {} }: Omit<DocumentSubject, 'entity'>): void {
+  for (const [name, { fields, caution }] of Object.entries(told)) {
+    const columns = Object.values(fields).flatMap((field) => (field.kind === 'list' ? Object.keys(field.fields) : []));
+    for (const one of [name, ...Object.keys(fields), ...columns])
+      if (!isName(one)) throw new Error(`'${one}', told of '${entity.id}', is no name.`);
+    if (name === context || Object.hasOwn(names, name))
+      throw new Error(`'${name}' of '${entity.id}' is told, and a name besides.`);
+    if (caution !== undefined && fields[caution]?.kind !== 'text')
+      throw new Error(`'${caution}', the caution of '${name}', is no text of it.`);
+  }
+}
+
 function checkNames(entity: Entity, names: SubjectNames): void {
   for (const [name, { along, otherwise = [] }] of Object.entries(names)) {
-    if (!/^[a-z][a-zA-Z0-9]{0,59}$/.test(name)) throw new Error(`'${name}', a name of '${entity.id}', is none.`);
+    if (!isName(name)) throw new Error(`'${name}', a name of '${entity.id}', is none.`);
     const { id } = endOf(entity, along);
     for (const way of otherwise)
       if (endOf(entity, way).id !== id) throw new Error(`'${name}' of '${entity.id}' is not always '${id}'.`);

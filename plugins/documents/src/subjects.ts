@@ -10,6 +10,9 @@ import {
   type SubjectPerson,
   type SubjectSigner,
   stepTo,
+  type ToldName,
+  type ToldNames,
+  type ToldValues,
 } from '@gleba/sdk';
 import type { RecordType, Scope, Type } from './expression/index.ts';
 
@@ -20,6 +23,8 @@ export interface Subject {
   readonly entity: Entity;
   readonly names: SubjectNames;
   readonly signers: readonly SubjectSigner[];
+  /** What is computed of it, for templates alone. */
+  readonly told: ToldNames;
 }
 
 export interface Subjects {
@@ -33,6 +38,8 @@ export interface Subjects {
   personOf(entity: Entity): readonly SubjectPerson[];
   /** Undefined where nobody tells a name's records before there are any; in browsers always. */
   foretellerOf(name: SubjectName): ForetoldRows | undefined;
+  /** The same of a told name. */
+  tellerOf(name: ToldName): ToldValues | undefined;
 }
 
 /** Each paper tells whose office writes it. */
@@ -48,6 +55,7 @@ export function subjectsOf(declared: readonly DocumentSubject[]): Subjects {
     return [
       {
         ...{ context, entity, names: { ...names, organization } },
+        told: Object.assign({}, ...said.map((one) => one.told)),
         signers: signers.sort((one, other) => (one.order ?? 0) - (other.order ?? 0)),
       },
     ];
@@ -62,6 +70,7 @@ export function subjectsOf(declared: readonly DocumentSubject[]): Subjects {
         .flatMap(({ signs }) => signs ?? [])
         .sort((one, other) => Number(other.along !== undefined) - Number(one.along !== undefined)),
     foretellerOf: () => undefined,
+    tellerOf: () => undefined,
   };
 }
 

@@ -53,7 +53,7 @@ export const readyPapers = defineQuery('readyPapers', {
 export const templateMatter = defineQuery('templateMatter', {
   permission,
   input: { context: z.string().check(z.maxLength(60)), subjectId: optional(z.uuid()) },
-  errors: ['documents.contextUnknown'],
+  errors: ['documents.contextUnknown', 'documents.toldTooLong'],
   output: z.object({
     names: namedValues,
     values: z.record(z.string(), z.unknown()),
@@ -90,7 +90,7 @@ export const documentRewriting = defineQuery('documentRewriting', {
   input: { documentId: id(Document) },
   errors: [
     ...['documents.notWritten', 'documents.noTemplate', 'documents.typeOfOther'],
-    ...['documents.contextUnknown', 'documents.paperTooLarge'],
+    ...['documents.contextUnknown', 'documents.paperTooLarge', 'documents.toldTooLong'],
   ],
   output: z.object({
     templateNumber: z.int(),

@@ -12,6 +12,7 @@ import { issueTicket } from '@gleba/sdk/server';
 import { examples, type IsolationScene } from '@gleba/sdk/testing';
 import { PaymentConditionTable } from '../../finance/src/entities/payment-condition-table.entity.ts';
 import { PaymentMethod } from '../../finance/src/entities/payment-method.entity.ts';
+import { AreaConfirmation } from '../../lands/src/entities/area-confirmation.entity.ts';
 import { Document } from '../src/entities/document.entity.ts';
 import { DocumentContext } from '../src/entities/document-context.entity.ts';
 import { DocumentPage } from '../src/entities/document-page.entity.ts';
@@ -283,6 +284,14 @@ export const signatureCauses = {
       await tx.update(Partner, id, { name: 'Ana Paula' });
     });
   },
+  'documents.compareSignedWhenAreaConfirmationChanged': async ({ host, projectId, organizationId }: IsolationScene) =>
+    host.within(organizationId, async (tx) => {
+      const said = { projectId, area: uuidv7(), name: 'Quadra A', shape: 'a', sides: [] };
+      const { id } = await tx.insert(AreaConfirmation, said);
+      const about = { subject: AreaConfirmation.id, subjectId: id, projectId, name: 'Memorial' };
+      await tx.insert(Document, { ...about, signatureStatus: 'signed' });
+      await tx.update(AreaConfirmation, id, { shape: 'b' });
+    }),
   'documents.compareSignedWhenProjectChanged': async ({ host, projectId, organizationId }: IsolationScene) =>
     host.within(organizationId, async (tx) => {
       const about = { subject: Project.id, subjectId: projectId, projectId, name: 'Aprovação' };

@@ -33,6 +33,8 @@ export const areaMemorialAnswer = z.object({
   /** Digest of the outline that is confirmed. */
   shape: z.string(),
   confirmation: z.enum(areaConfirmations),
+  /** What papers about the area are papers of; null where nobody has confirmed it. */
+  confirmationId: z.nullable(z.uuid()),
   /** What was said of sides that this shape has too, while it was said of another shape. */
   carried: z.array(z.object({ ring: z.int(), index: z.int(), adjoiner: z.string() })),
   neighbours: z.array(z.object({ id: z.uuid(), label: z.string(), rings: drawnLines.def.element.shape.lines })),

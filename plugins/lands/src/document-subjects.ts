@@ -1,7 +1,10 @@
 import { documentSubject, Project, stepFrom, stepTo } from '@gleba/sdk';
+import { AreaConfirmation } from './entities/area-confirmation.entity.ts';
 import { Land } from './entities/land.entity.ts';
 import { LandAddress } from './entities/land-address.entity.ts';
 import { Resident } from './entities/resident.entity.ts';
+import { areaMemorialFields, landMemorialFields } from './memorial-names.ts';
+import { areaMemorialToken, landMemorialToken } from './services.ts';
 
 const project = { along: [stepTo(Project, 'projectId')] };
 const residents = stepFrom(Resident, 'landId', { orderBy: ['-legalResponsible', '-secondaryResponsible', 'name'] });
@@ -11,6 +14,7 @@ export const landSubjects = [
     context: 'land',
     within: { addressRecord: { along: [stepTo(LandAddress, 'addressId')] } },
     names: { residents: { along: [residents], isList: true }, project },
+    told: { memorial: { by: landMemorialToken, fields: landMemorialFields, caution: 'draftReason' } },
     signers: [{ along: [residents], qualification: 'party' }],
   }),
   documentSubject(Resident, {
@@ -18,5 +22,10 @@ export const landSubjects = [
     names: { land: { along: [stepTo(Land, 'landId')] }, project },
     signers: [{ along: [], qualification: 'party' }],
     signs: { name: 'name', taxId: ['cpfCnpj'] },
+  }),
+  documentSubject(AreaConfirmation, {
+    context: 'area',
+    names: { project },
+    told: { memorial: { by: areaMemorialToken, fields: areaMemorialFields, caution: 'draftReason' } },
   }),
 ];

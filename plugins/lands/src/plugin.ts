@@ -77,7 +77,13 @@ import { sheetOperations } from './operations/sheet.ts';
 import { sidesOperations } from './operations/sides.ts';
 import { verticesOperations } from './operations/vertices.ts';
 import { paperScreens } from './paper-kinds.ts';
-import { landChecksToken, landContractToken, landStatusToken } from './services.ts';
+import {
+  areaMemorialToken,
+  landChecksToken,
+  landContractToken,
+  landMemorialToken,
+  landStatusToken,
+} from './services.ts';
 
 export * from './services.ts';
 /** What other plugins extend, refer to and follow. */
@@ -97,7 +103,7 @@ export {
 /** Lots, who lives on them, and the layers of the map. */
 export const lands = definePlugin({
   id: 'lands',
-  version: '0.13.0',
+  version: '0.14.0',
   entities: [
     LayerType,
     Layer,
@@ -172,7 +178,7 @@ export const lands = definePlugin({
   ],
   accessKeys: [landsKey, residentsKey, validationKey, validationManageKey, dataManageKey, dataUploadKey, dataExportKey],
   documentSubjects: landSubjects,
-  provides: [landContractToken, landStatusToken, landChecksToken],
+  provides: [landContractToken, landStatusToken, landChecksToken, landMemorialToken, areaMemorialToken],
   needs: { identity: identityToken, printer: pagePrinterToken, readers: foreignReadersToken },
   wants: { baseMaps: baseMapSourceToken, outlines: outlineReadersToken },
 });

@@ -1,4 +1,4 @@
-import { type AccessRule, type OpenTransaction, type RecordOf, token } from '@gleba/sdk';
+import { type AccessRule, type OpenTransaction, type RecordOf, type ToldValues, token } from '@gleba/sdk';
 import type { CheckLevel, LevelsByModality } from './check-levels.ts';
 import type { Land } from './entities/land.entity.ts';
 import type { LandStatusName } from './land-status.ts';
@@ -59,5 +59,11 @@ export interface LandChecks {
   /** While the server side of a plugin is made. Throws for an id that is there already. */
   add(checks: readonly LandCheck[]): void;
 }
+
+/** The same of an area that somebody confirmed. */
+export const areaMemorialToken = token<ToldValues>('lands.area-memorial@1');
+
+/** Tells a lot's memorial to papers of an office's own. */
+export const landMemorialToken = token<ToldValues>('lands.land-memorial@1');
 
 export const landChecksToken = token<LandChecks>('lands.land-checks@1');

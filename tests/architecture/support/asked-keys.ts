@@ -1,5 +1,5 @@
 import type { $ZodTypes } from 'zod/v4/core';
-import type { Operation } from '../../../core/src/index.ts';
+import type { Operation, Plugin, ToldField } from '../../../core/src/index.ts';
 import { kernel } from '../../../core/src/kernel.ts';
 import { findPlugins } from './plugins.ts';
 import { type Module, modulesIn, type Node } from './syntax.ts';
@@ -97,8 +97,26 @@ function declaredKeys(): readonly string[] {
     ...plugin.events.map(({ name }) => `event.${name}`),
     ...plugin.notifications.map(({ id }) => `notification.${id}`),
     ...plugin.jobs.map(({ id }) => `job.${id}`),
+    ...toldKeys(plugin),
   ]);
 }
+
+/** What templates of papers may name of what a plugin computes. */
+function toldKeys({ id, documentSubjects }: Pick<Plugin, 'id' | 'documentSubjects'>): readonly string[] {
+  const below = (key: string, fields: Readonly<Record<string, ToldField>>): readonly string[] =>
+    Object.entries(fields).flatMap(([name, field]) => [
+      `${key}.${name}`,
+      ...(field.kind === 'list' ? below(`${key}.${name}`, field.fields) : []),
+    ]);
+  return documentSubjects.flatMap(({ told = {} }) =>
+    Object.entries(told).flatMap(([name, { fields }]) => [
+      `${id}.told.${name}`,
+      ...below(`${id}.told.${name}`, fields),
+    ]),
+  );
+}
+
+export const allToldKeys = (): readonly string[] => found.flatMap(({ plugin }) => toldKeys(plugin));
 
 /** What an operation takes: its form asks for these. */
 function inputsOf(input: Operation['input']): readonly string[] {

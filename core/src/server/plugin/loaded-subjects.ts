@@ -24,5 +24,6 @@ export function loadedSubjects(
       return signing && services.has(signing) ? services.get(signing) : undefined;
     },
     foretellerOf: ({ foretold }) => (foretold && services.has(foretold) ? services.get(foretold) : undefined),
+    tellerOf: ({ by }) => (services.has(by) ? services.get(by) : undefined),
   };
 }

@@ -162,7 +162,7 @@ function given(value: Value | RecordValue, type: Type): Result {
       return isNumber ? text : null;
     }
     case 'text':
-      return typeof value === 'string' && value.length <= expressionLimits.text ? value : null;
+      return typeof value === 'string' && value.length <= expressionLimits.given ? value : null;
     case 'date':
       return typeof value === 'string' ? value.slice(0, 10) : null;
     case 'boolean':

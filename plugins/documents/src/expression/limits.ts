@@ -8,6 +8,8 @@ export const expressionLimits = {
   steps: 20_000,
   /** Milliseconds: of a machine that does much besides, since the steps are the limit that is met. */
   time: 1000,
+  /** Characters of a text that is given: the prose of a large area. */
+  given: 200_000,
   /** Characters of a text, and digits of a number, on the way to the result. */
   text: 20_000,
   digits: 60,

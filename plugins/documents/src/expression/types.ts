@@ -2,7 +2,7 @@
 export type Type =
   | { readonly kind: 'text'; readonly values?: readonly string[] }
   /** `unit`: how papers write it where nobody says otherwise. */
-  | { readonly kind: 'number'; readonly unit?: 'money' | 'area' }
+  | { readonly kind: 'number'; readonly unit?: 'money' | 'area' | 'length' }
   | { readonly kind: 'boolean' | 'date' | 'nothing' }
   | RecordType
   | { readonly kind: 'list'; readonly of: RecordType };

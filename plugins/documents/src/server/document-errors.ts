@@ -22,6 +22,8 @@ export const documentErrors = defineErrors('documents', {
   templateChanged: { as: 'CONFLICT', params: { number: 'number' } },
   templateTooLarge: {},
   paperTooLarge: { params: { type: 'text' } },
+  /** Of what is computed for a paper: a list or a text. */
+  toldTooLong: {},
   templateInvalid: { params: { place: 'text' } },
   reasonNeeded: { problem: 'required' },
   notReadByMachine: { params: { document: 'text' } },

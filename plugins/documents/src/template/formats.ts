@@ -9,7 +9,7 @@ import {
   isDay,
   roundDecimal,
 } from '@gleba/sdk';
-import { areaInWords, inWords, moneyInWords } from '@gleba/sdk/print';
+import { areaInWords, inWords, lengthInWords, moneyInWords } from '@gleba/sdk/print';
 import type { Type } from '../expression/types.ts';
 import { firstDay, months, no, yes } from './paper-words.ts';
 import { formatsOf, type ValueFormat } from './value-formats.ts';
@@ -50,6 +50,10 @@ const writers: Readonly<Record<ValueFormat, (value: string) => string | undefine
   },
   area: (number) => formatArea(number),
   areaInWords: (number) => (inReach(number) ? areaInWords(Number(number)) : undefined),
+  // m² whatever the size: registries do not compare hectares with square metres.
+  squareMetres: (number) => `${formatNumber(number, 2)}\u00a0m²`,
+  length: (number) => `${formatNumber(number, lengthDigits(number))}\u00a0m`,
+  lengthInWords: (number) => (inReach(number) ? lengthInWords(Number(number), lengthDigits(number)) : undefined),
   numberInWords: (number) => {
     const whole = roundDecimal(number, 0);
     return whole && inReach(whole) && Number(whole) === Number(number) ? inWords(Number(whole)) : undefined;
@@ -59,6 +63,9 @@ const writers: Readonly<Record<ValueFormat, (value: string) => string | undefine
   dateInWords: (day) => datePhrase(day, (number) => (number === 1 ? firstDay.word : inWords(number)), inWords),
   yesOrNo: (text) => text,
 };
+
+/** As many as were printed: centimetres, or millimetres where a paper measures them. */
+const lengthDigits = (number: string): 2 | 3 => (/\.\d{3}/.test(number) ? 3 : 2);
 
 const inReach = (number: string) => Number(number) >= 0 && Number(number) < 1e12;
 

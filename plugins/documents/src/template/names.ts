@@ -5,9 +5,11 @@ export interface NamedValue {
   readonly name: string;
   readonly label: string;
   readonly kind: 'text' | 'number' | 'boolean' | 'date' | 'record' | 'list';
-  readonly unit?: 'money' | 'area' | undefined;
+  readonly unit?: 'money' | 'area' | 'length' | undefined;
   readonly values?: readonly { readonly value: string; readonly label: string }[] | undefined;
   readonly fields?: readonly NamedValue[] | undefined;
+  /** Of a record: the field whose text stands at the paper's head, unless the template names it. */
+  readonly caution?: string | undefined;
 }
 
 /** What expressions of the template are checked against. */

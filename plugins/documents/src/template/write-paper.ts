@@ -12,6 +12,7 @@ import {
 import { defaultFormat, formatsFor, formatted } from './formats.ts';
 import { templateLimits } from './limits.ts';
 import { type NamedValue, scopeOfNames, wordsOfNames } from './names.ts';
+import { namesInTemplate } from './names-in-template.ts';
 import type { Paper, PaperElement, PaperNode, PaperTag } from './paper.ts';
 import type { Alignment, Block, Inline, ListItem, Mark, TableRow, Template } from './template.ts';
 import type { ValueFormat } from './value-formats.ts';
@@ -260,6 +261,19 @@ export function writePaper(
     return children.flatMap((one, index) => block(one, { ...place, at: `${place.at}.${index}` }));
   }
 
+  /** What a paper may not go out without, on each of its pages. */
+  function cautions(): PaperNode[] {
+    const named = namesInTemplate(template);
+    return names.flatMap(({ name, caution }) => {
+      if (caution === undefined || !named.has(name) || named.has(caution)) return [];
+      const told = values[name];
+      const text = typeof told === 'object' && told !== null && caution in told ? (told as RecordValue)[caution] : null;
+      if (typeof text !== 'string' || text === '') return [];
+      written.push({ source: `${name}.${caution}`, text });
+      return [part('p', [part('strong', [plain(text)])], aligned('center'))];
+    });
+  }
+
   const start = { scope: scopeOfNames(names), values };
   const whole = (children: readonly Block[], at: string): PaperNode[] => {
     try {
@@ -270,7 +284,7 @@ export function writePaper(
       return [];
     }
   };
-  const header = whole(template.header, 'header');
+  const header = [...cautions(), ...whole(template.header, 'header')];
   const footer = whole(template.footer, 'footer');
   const body = whole(template.body, 'body');
   return { paper: { page: template.page, header, footer, body }, problems, values: written };

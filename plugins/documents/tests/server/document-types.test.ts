@@ -156,7 +156,14 @@ describe('what an office finds', () => {
       ...['insufficient-resources-declaration', 'possession-declaration', 'residence-declaration'],
       ...['identity', 'tax-id', 'birth-certificate', 'death-certificate'],
       ...['marriage-certificate', 'marriage-divorce-certificate', 'stable-union-certificate'],
-      ...['separation-declaration', 'proof-of-possession-time', 'proof-of-address', 'purchase-contract'],
+      ...[
+        'separation-declaration',
+        'proof-of-possession-time',
+        'proof-of-address',
+        'descriptive-memorial',
+        'area-memorial',
+        'purchase-contract',
+      ],
       ...['project-approval', 'registry-certificate', 'partner-contract'],
       ...['contract-instrument', 'contract-addendum', 'contract-dissolution', 'land-main-document'],
     ]);

@@ -6,6 +6,7 @@ import { ContractInstallment } from '../../../finance/src/entities/contract-inst
 import { PaymentConditionTable } from '../../../finance/src/entities/payment-condition-table.entity.ts';
 import { PaymentMethod } from '../../../finance/src/entities/payment-method.entity.ts';
 import { contractReadyPapers } from '../../../finance/src/server/contracts/ready-papers/index.ts';
+import { memorialPapers } from '../../../lands/src/server/memorial/ready-papers.ts';
 import { DocumentTemplate } from '../../src/entities/document-template.entity.ts';
 import { DocumentType } from '../../src/entities/document-type.entity.ts';
 import { readReadyPaper } from '../../src/server/ready-papers/read-ready-paper.ts';
@@ -228,7 +229,9 @@ describe('how they arrive', () => {
     const papersOf = async (context: string) => (await ask(context)).data?.readyPapers.papers.map(({ id }) => id);
     expect(await papersOf('contract')).toEqual(contractReadyPapers.map(({ id }) => id));
     expect(await papersOf('resident')).toEqual(residentPapers.map(({ id }) => id));
-    expect(await papersOf('land')).toEqual([]);
+    expect(await papersOf('land')).toEqual(
+      memorialPapers.flatMap(({ id, context }) => (context === 'land' ? [id] : [])),
+    );
     const clerk = await scene.host.authorization(await scene.host.addMember(2, 'user', 'clerk'), 2);
     expect((await ask('contract', clerk)).errors[0]?.extensions.code).toBe('FORBIDDEN');
   });

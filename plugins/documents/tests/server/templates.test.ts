@@ -144,7 +144,7 @@ describe('records of a plugin that documents know nothing of', () => {
   test('are told in a lot’s papers, and have papers of their own', async () => {
     const { names, values } = await json(`/docs/context?context=land&recordId=${ids.land}`, admin);
     expect(names.map(({ name }: { name: string }) => name)).toEqual([
-      ...['land', 'residents', 'project', 'contract', 'surveys', 'lastSurvey', 'organization'],
+      ...['land', 'memorial', 'residents', 'project', 'contract', 'surveys', 'lastSurvey', 'organization'],
     ]);
     expect(values.surveys.map(({ surveyor }: { surveyor: string }) => surveyor)).toEqual(['Beto', 'Ana']);
     expect(values.lastSurvey).toMatchObject({ surveyor: 'Beto' });

@@ -2,6 +2,12 @@ import { allow, defineEntity, json, readOnly, text, z } from '@gleba/sdk';
 import { landsKey } from '../access-keys.ts';
 import { longestAreaKey } from '../area-kinds.ts';
 
+/** The digest of what was taken back: the record stays, since papers may be about it. */
+export const forgotten = 'none';
+
+/** Characters: names of layers' shapes are cut. */
+export const longestAreaName = 200;
+
 /** More sides than any outline of a nucleus that papers were made of. */
 const mostSides = 20_000;
 /** Of what was found: to know whether it is still the same, its beginning will do. */
@@ -33,10 +39,14 @@ export type KeptSide = z.infer<typeof keptSide>;
 /** That somebody has confirmed whom the sides of an area adjoin (a perimeter, block, street, public area), for the shape that they saw. */
 export const AreaConfirmation = defineEntity('lands.areaConfirmation', {
   scope: 'project',
+  title: ['name'],
+  linkable: { path: '/areas/:area', icon: 'map-2' },
   fields: {
     /** Of the shape that was drawn, or the block's name where only its lots make it up (`areaKey`). */
     area: text({ required: true, max: longestAreaKey, writing: 'never' }),
-    /** Digest of the outline. */
+    /** As papers called it then. */
+    name: text({ max: longestAreaName, writing: 'never' }),
+    /** Digest of the outline, or `forgotten`. */
     shape: text({ required: true, max: 80, writing: 'never' }),
     sides: json(keptSides, { writing: 'never', maxBytes: 8 * 1024 * 1024, maxKeys: 200_000 }),
   },

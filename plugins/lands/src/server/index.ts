@@ -6,7 +6,7 @@ import { dataUploadKey } from '../access-keys.ts';
 import { VisitResult } from '../entities/visit-result.entity.ts';
 import { importPurpose, largestImport } from '../import-fields.ts';
 import { lands } from '../plugin.ts';
-import { landChecksToken, landContractToken, landStatusToken } from '../services.ts';
+import { landChecksToken, landContractToken, landMemorialToken, landStatusToken } from '../services.ts';
 import { sheetPurpose } from '../sheet-fields.ts';
 import { followAddress } from './address/follow-address.reactions.ts';
 import { landAddressStep } from './address/land-address-step.ts';
@@ -38,7 +38,9 @@ import { landPerimeterHandler } from './memorial/land-perimeter.query.ts';
 import { lookAgain } from './memorial/look-up-adjoiners.reactions.ts';
 import { lookUpAdjoinersWork } from './memorial/look-up-adjoiners.work.ts';
 import { planeRule } from './memorial/plane-rule.ts';
+import { memorialPapers } from './memorial/ready-papers.ts';
 import { saveLandSidesHandler } from './memorial/save-land-sides.command.ts';
+import { toldLandMemorial } from './memorial/told-land-memorial.ts';
 import { undoAcceptedSidesHandler, undoAcceptedSidesWork } from './memorial/undo-accepted-sides.ts';
 import { landPaperDraftsHandler } from './papers/land-paper-drafts.query.ts';
 import { printPapersWork } from './papers/print-papers.work.ts';
@@ -133,7 +135,9 @@ export const server = serverSide(lands, ({ needs, wants }) => {
       provide(landContractToken, landContractService),
       provide(landStatusToken, landStatusService),
       provide(landChecksToken, checks),
+      provide(landMemorialToken, toldLandMemorial(checks)),
     ],
+    readyPapers: memorialPapers,
     async seed(tx, options) {
       await seed(tx, options);
       await seedVisitResults(tx);

@@ -140,7 +140,7 @@ export const signersOf = defineQuery('signersOf', {
 export const changedSinceSigning = defineQuery('changedSinceSigning', {
   permission,
   input: { documentId: id(Document) },
-  errors: ['documents.contextUnknown'],
+  errors: ['documents.contextUnknown', 'documents.toldTooLong'],
   output: z.object({
     changes: z.array(z.object({ source: z.string(), was: z.nullable(z.string()), is: z.nullable(z.string()) })),
   }),

@@ -106,6 +106,7 @@ async function changesSince(tx: UnitOfWork, subjects: Subjects, documentId: stri
     context,
     subjectId: document.subjectId,
     template: template.tree,
+    leavesOut: true,
   });
   if (!matter || !origin) return [];
   // The day on which it was written is not what has changed.

@@ -19,5 +19,6 @@ export function loadedSubjects(declared: DocumentSubjects): Subjects {
     within: (entity) => now().within(entity),
     personOf: (entity) => now().personOf(entity),
     foretellerOf: (name) => declared.foretellerOf(name),
+    tellerOf: (name) => declared.tellerOf(name),
   };
 }

@@ -4,6 +4,7 @@ import type { RecordValue, Value } from '../../expression/index.ts';
 import type { Subject, Subjects } from '../../subjects.ts';
 import { namesInside } from '../templates/template-parts.ts';
 import { followWay, type Row } from './follow-way.ts';
+import { toldValues } from './told-values.ts';
 
 export type Values = Readonly<Record<string, Value | undefined>>;
 
@@ -26,9 +27,10 @@ interface Telling {
 export async function subjectValues(
   tx: UnitOfWork,
   subjects: Subjects,
-  { context, entity, names }: Subject,
+  { context, entity, names, told }: Subject,
   id: string,
   wanted?: ReadonlySet<string>,
+  leavesOut?: boolean,
 ): Promise<Values | undefined> {
   const reads = tx.asActor;
   const row: Row | undefined = await rowOf(reads, entity, id);
@@ -39,7 +41,8 @@ export async function subjectValues(
   };
   const own = await valuesWithin(telling, [row], subjects.within(entity), Object.keys(names));
   const beside = await valuesWithin(telling, [row], names, []);
-  return { ...beside.get(id), [context]: { ...plain(row), ...own.get(id) } };
+  const computed = await toldValues(tx, subjects, told, id, wanted, leavesOut);
+  return { ...beside.get(id), ...computed, [context]: { ...plain(row), ...own.get(id) } };
 }
 
 /** What its conditions may name: less, and nothing within it. */

@@ -13,6 +13,7 @@ import { documentErrors } from '../document-errors.ts';
 import { subjectValues } from '../subjects/subject-values.ts';
 import { demonstration } from './demonstration.ts';
 import { namesOf } from './template-parts.ts';
+import { toldExamples } from './told-examples.ts';
 
 /** What the office's own variables stand in. */
 const ownName = 'custom';
@@ -25,13 +26,15 @@ export interface MatterAsked {
   readonly subjectId: string | null;
   /** Whose values are wanted; without it all that a template could name. */
   readonly template?: Template;
+  /** What cannot be computed is empty, where a paper would be refused. */
+  readonly leavesOut?: boolean;
 }
 
 /** What a template of a context is written from: its names with their words, and what they stand for. */
 export async function matterFor(
   tx: UnitOfWork,
   subjects: Subjects,
-  { context, subjectId, template }: MatterAsked,
+  { context, subjectId, template, leavesOut }: MatterAsked,
 ): Promise<WritingMatter> {
   const subject = subjects.named(context);
   if (!subject) throw documentErrors.contextUnknown();
@@ -40,7 +43,9 @@ export async function matterFor(
   const variables = inTemplate && !inTemplate.has(ownName) ? [] : await variablesOf(tx, context);
   const wanted = inTemplate && new Set([...inTemplate, ...variables.flatMap(({ source }) => namesInSource(source))]);
   const values =
-    subjectId === null ? demonstration(names) : await subjectValues(tx, subjects, subject, subjectId, wanted);
+    subjectId === null
+      ? { ...demonstration(names), ...toldExamples(subject.told) }
+      : await subjectValues(tx, subjects, subject, subjectId, wanted, leavesOut);
   if (!values) throw new GlebaError('NOT_FOUND');
   const today = await todayOf(tx);
   const own = ownVariables(variables, subject, { values, today });

@@ -1,4 +1,12 @@
-import { type Entity, type Locale, type SubjectName, type SubjectNames, say } from '@gleba/sdk';
+import {
+  type Entity,
+  type Locale,
+  type SubjectName,
+  type SubjectNames,
+  say,
+  type ToldField,
+  type ToldNames,
+} from '@gleba/sdk';
 import { plainType, type Subject, type Subjects } from '../../subjects.ts';
 import type { NamedValue } from '../../template/names.ts';
 
@@ -14,7 +22,8 @@ export function namesOf(subjects: Subjects, subject: Subject, language: Locale):
 }
 
 /** The same for every paper as long as the same plugins are loaded, whose subjects these are. */
-function namesAnew(subjects: Subjects, { context, entity, names }: Subject, language: Locale): readonly NamedValue[] {
+function namesAnew(subjects: Subjects, subject: Subject, language: Locale): readonly NamedValue[] {
+  const { context, entity, names, told } = subject;
   const inside = (of: Entity, at: readonly string[], told: SubjectNames): readonly NamedValue[] =>
     namesInside(told, at).map(([name, { along, isList = false }]) => {
       const led = along.at(-1)?.entity ?? of;
@@ -27,7 +36,22 @@ function namesAnew(subjects: Subjects, { context, entity, names }: Subject, lang
     ...{ name: context, label: labelOf(context, entity, false, language), kind: 'record' },
     fields: [...fieldsOf(entity, language), ...inside(entity, Object.keys(names), subjects.within(entity))],
   };
-  return [own, ...inside(entity, [], names)];
+  return [own, ...toldNames(entity, told, language), ...inside(entity, [], names)];
+}
+
+/** Their words are those of the plugin that tells them. */
+function toldNames({ plugin }: Entity, names: ToldNames, language: Locale): readonly NamedValue[] {
+  const named = (name: string, key: string, { kind, ...field }: ToldField): NamedValue => ({
+    ...{ name, label: say(key, {}, language), kind },
+    ...('unit' in field && { unit: field.unit }),
+    ...('fields' in field && { fields: namedAll(key, field.fields) }),
+  });
+  const namedAll = (key: string, fields: Readonly<Record<string, ToldField>>) =>
+    Object.entries(fields).map(([name, field]) => named(name, `${key}.${name}`, field));
+  return Object.entries(names).map(([name, { fields, caution }]): NamedValue => {
+    const key = `${plugin}.told.${name}`;
+    return { name, label: say(key, {}, language), kind: 'record', fields: namedAll(key, fields), caution };
+  });
 }
 
 /** Nothing stands within itself, a spouse's spouse least of all. */

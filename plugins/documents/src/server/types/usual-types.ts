@@ -8,6 +8,7 @@ export const contextNames = {
   partner: 'Parceiro',
   contract: 'Contrato',
   transaction: 'Lançamento',
+  area: 'Área',
 } as const;
 
 export interface UsualType {
@@ -112,6 +113,8 @@ export const usualTypes: readonly UsualType[] = [
     validationRequired: true,
     ...reads('proofOfAddress', 'nameMatches', 'recentProof:90', 'datesPlausible'),
   },
+  { slug: 'descriptive-memorial', name: 'Memorial descritivo', of: 'land' },
+  { slug: 'area-memorial', name: 'Memorial descritivo da área', of: 'area' },
   { slug: 'purchase-contract', name: 'Contrato de compra e venda do lote', of: 'land', requireSign: true },
   { slug: 'project-approval', name: 'Aprovação do projeto de regularização', of: 'project' },
   { slug: 'registry-certificate', name: 'Certidão de matrícula da gleba', of: 'project' },

@@ -54,7 +54,12 @@ export async function memorialOfArea(tx: UnitOfWork, projectId: string, key: str
   const described = {
     ...{ key, kind, name, isOfLots, content, doubts, project, surface, perimeter, measures, vertices, codes },
     ...{ droppedDuplicates, droppedCollinear, shapeChangedAt: changedAt, plane: coded.plane },
-    ...{ shape, confirmation, carried: kept && !isSame ? carriedFrom(kept.sides, own.sides, rings) : [] },
+    ...{
+      confirmationId: kept?.id ?? null,
+      shape,
+      confirmation,
+      carried: kept && !isSame ? carriedFrom(kept.sides, own.sides, rings) : [],
+    },
     ...drawnAround(neighbours, boundaries),
     settings: { ...settings, startRule: 'northernmost' as const },
     area: sameArea(coded.area, read.area),

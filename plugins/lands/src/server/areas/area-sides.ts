@@ -1,7 +1,14 @@
 import { createHash } from 'node:crypto';
 import { type OutlineRing, outlineOf } from '@gleba/sdk/geo';
 import { handle, type UnitOfWork } from '@gleba/sdk/server';
-import { AreaConfirmation, type KeptSide, keptSides, longestFound } from '../../entities/area-confirmation.entity.ts';
+import {
+  AreaConfirmation,
+  forgotten,
+  type KeptSide,
+  keptSides,
+  longestAreaName,
+  longestFound,
+} from '../../entities/area-confirmation.entity.ts';
 import type { LandSegments } from '../../entities/land-segments.ts';
 import type { MemorialSide } from '../../memorial-answer.ts';
 import { confirmAreaSides, restoreAreaSides } from '../../operations/areas.ts';
@@ -37,9 +44,15 @@ export async function readConfirmation(
   projectId: string,
   area: string,
 ): Promise<Confirmation | undefined> {
+  const row = await readRow(tx, projectId, area);
+  if (!row || row.shape === forgotten) return undefined;
+  return { id: row.id, shape: row.shape, sides: keptSides.safeParse(row.sides).data ?? [] };
+}
+
+async function readRow(tx: UnitOfWork, projectId: string, area: string) {
   const filter = { projectId: { equalTo: projectId }, area: { equalTo: area } };
   const [row] = await tx.list(AreaConfirmation, { filter, first: 1 });
-  return row && { id: row.id, shape: row.shape, sides: keptSides.safeParse(row.sides).data ?? [] };
+  return row;
 }
 
 /** As the lots' machinery takes it; an area's sides have no names, so all have the same. */
@@ -97,15 +110,16 @@ export const confirmAreaSidesHandler = handle(confirmAreaSides, async ({ tx }, {
     const adjoiner = saidOf.get(`${ring}.${index}`) ?? null;
     return ends ? [{ ring, index, adjoiner, found: foundAdjoiner.slice(0, longestFound), ...ends }] : [];
   });
-  const old = await readConfirmation(tx, projectId, ownKey);
-  if (old) await tx.update(AreaConfirmation, old.id, { shape, sides: kept });
-  else await tx.insert(AreaConfirmation, { projectId, area: ownKey, shape, sides: kept });
+  const old = await readRow(tx, projectId, ownKey);
+  const said = { name: read.name.slice(0, longestAreaName), shape, sides: kept };
+  if (old) await tx.update(AreaConfirmation, old.id, said);
+  else await tx.insert(AreaConfirmation, { projectId, area: ownKey, ...said });
   return { sides: kept.length };
 });
 
 export const restoreAreaSidesHandler = handle(restoreAreaSides, async ({ tx }, { projectId, area }) => {
   const { ownKey } = await readArea(tx, projectId, area);
   const old = await readConfirmation(tx, projectId, ownKey);
-  if (old) await tx.remove(AreaConfirmation, old.id);
+  if (old) await tx.update(AreaConfirmation, old.id, { shape: forgotten, sides: [] });
   return { isRestored: old !== undefined };
 });

@@ -5,7 +5,7 @@ import type { MemorialSide } from '../../memorial-answer.ts';
 import { printedPerimeter } from '../../printed-measures.ts';
 import { joined } from '../memorial/compose-memorial.ts';
 import { affectedBy } from '../memorial/memorial-text.ts';
-import { adjoining, decimalsOf, inFiguresAndWords } from '../memorial/side-clauses.ts';
+import { adjoining, decimalsOf, inFiguresAndWords, settlementWord } from '../memorial/side-clauses.ts';
 
 /**
  * The short description of an area (Decree 9,310/2018, art. 32, I: the perimeter 'com indicação resumida de suas características').
@@ -32,11 +32,10 @@ export function areaSummary(given: SummedUp): string[] {
 }
 
 function identityOf({ kind, name, project, subdivision, settings }: SummedUp): string[] {
-  const settlement = settings.settlement === 'informal' ? 'núcleo urbano informal' : 'loteamento';
   const own = kind === 'perimeter' ? 'Perímetro' : name;
   const part = kind === 'perimeter' && name !== own ? [name] : [];
   return [
-    `${own} do ${settlement} ${(kind === 'block' && subdivision) || project.name}`,
+    `${own} do ${settlementWord(settings)} ${(kind === 'block' && subdivision) || project.name}`,
     ...part,
     ...(project.city ? [`no município de ${[project.city, project.state].filter(Boolean).join('/')}`] : []),
     ...affectedBy(settings),

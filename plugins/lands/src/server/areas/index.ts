@@ -1,5 +1,6 @@
 import type { IdentityService, PagePrinter } from '@gleba/sdk';
-import type { ServerSide } from '@gleba/sdk/server';
+import { provide, type ServerSide } from '@gleba/sdk/server';
+import { areaMemorialToken } from '../../services.ts';
 import { declareArcHandler, undeclareArcHandler } from '../arcs/arcs.commands.ts';
 import { areaInsideHandler } from './area-inside.query.ts';
 import { areaMemorialHandler } from './area-memorial.query.ts';
@@ -13,6 +14,7 @@ import {
 import { confirmAreaSidesHandler, restoreAreaSidesHandler } from './area-sides.ts';
 import { areaTableHandler } from './area-table.query.ts';
 import { memorialAreasHandler } from './memorial-areas.query.ts';
+import { toldAreaMemorial } from './told-area-memorial.ts';
 
 /** Memorials of what is no lot: the perimeter, blocks, streets, public areas; and the table of areas. */
 export function areas(services: { readonly printer: PagePrinter; readonly identity: IdentityService }): ServerSide {
@@ -30,6 +32,7 @@ export function areas(services: { readonly printer: PagePrinter; readonly identi
       startAreaPapersHandler,
       startAreaTableExportHandler,
     ],
+    provides: [provide(areaMemorialToken, toldAreaMemorial)],
     jobs: [printAreaPapersWork(services), exportAreaTableWork],
   };
 }

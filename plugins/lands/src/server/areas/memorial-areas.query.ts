@@ -1,7 +1,7 @@
 import { handle, part, type UnitOfWork } from '@gleba/sdk/server';
 import type { ListedArea } from '../../area-answers.ts';
 import { areaKinds, type BlockName, keyOfBlock, mostAreas } from '../../area-kinds.ts';
-import { AreaConfirmation } from '../../entities/area-confirmation.entity.ts';
+import { AreaConfirmation, forgotten } from '../../entities/area-confirmation.entity.ts';
 import { memorialAreas } from '../../operations/areas.ts';
 import { boundingTypes } from '../layers/bounding-types.ts';
 import { areaName, blockName, type NamedShape } from './area-names.ts';
@@ -74,7 +74,7 @@ export async function listAreas(tx: UnitOfWork, projectId: string): Promise<List
 async function confirmedAreas(tx: UnitOfWork, projectId: string): Promise<ReadonlySet<string>> {
   const rows = await tx
     .from(AreaConfirmation)
-    .where({ projectId: { equalTo: projectId } })
+    .where({ projectId: { equalTo: projectId }, shape: { notEqualTo: forgotten } })
     .select(({ area }) => ({ area }))
     .all();
   return new Set(rows.map(({ area }) => area));

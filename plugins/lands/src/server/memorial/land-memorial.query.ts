@@ -17,12 +17,20 @@ import { readSettings } from './read-settings.ts';
 
 export const landMemorialHandler = (checks: CheckRegistry) =>
   handle(landMemorial, ({ transaction }, { projectId, landId }) =>
-    transaction(async (tx) => {
-      const memorial = await memorialOf(tx, projectId, landId);
-      const failed = await failedChecks(tx, checks, projectId, [landId]);
-      return failed.size === 0 ? memorial : { ...memorial, doubts: [...memorial.doubts, 'failedCheck' as const] };
-    }),
+    transaction((tx) => checkedMemorialOf(tx, checks, projectId, landId)),
   );
+
+/** With what the validation holds against it. */
+export async function checkedMemorialOf(
+  tx: UnitOfWork,
+  checks: CheckRegistry,
+  projectId: string,
+  landId: string,
+): Promise<MemorialAnswer> {
+  const memorial = await memorialOf(tx, projectId, landId);
+  const failed = await failedChecks(tx, checks, projectId, [landId]);
+  return failed.size === 0 ? memorial : { ...memorial, doubts: [...memorial.doubts, 'failedCheck'] };
+}
 
 export async function memorialOf(tx: UnitOfWork, projectId: string, landId: string): Promise<MemorialAnswer> {
   const lot = await readLand(tx, projectId, landId);

@@ -13,6 +13,7 @@ import {
   isOnCorner,
   named,
   type Outlined,
+  settlementWord,
   sideClauses,
   streetsOf,
 } from './side-clauses.ts';
@@ -104,23 +105,25 @@ const computedOn: Readonly<Record<MemorialAnswer['surface'], Computed>> = {
     `Distâncias (geodésicas), azimutes (geodésicos, no vértice inicial de cada lado), área e perímetro foram calculados sobre o elipsoide de referência do datum ${plane.datum}.`,
 };
 
+export function meridianOf({ centralMeridian }: Pick<MemorialAnswer['plane'], 'centralMeridian'>): string {
+  return `${Math.abs(centralMeridian)}° ${centralMeridian < 0 ? 'Oeste' : 'Leste'}`;
+}
+
 /** What every figure rests on: reference system, meridian, surface, and how adjoiners and left and right were told. */
 export function closingText(land: Measured, height: number, words: GroundWords = groundWords.lot): string[] {
   const { plane } = land;
   const isNational = plane.datum === 'SIRGAS 2000';
-  const meridian = `${Math.abs(plane.centralMeridian)}° ${plane.centralMeridian < 0 ? 'Oeste' : 'Leste'}`;
   return [
-    `Todas as coordenadas aqui descritas estão ${isNational ? 'georreferenciadas ao Sistema Geodésico Brasileiro e ' : ''}representadas no sistema UTM (Universal Transversa de Mercator), fuso ${plane.zone}, meridiano central ${meridian} de Greenwich, tendo como datum o ${plane.datum} (EPSG:${plane.srid}). ${computedOn[land.surface](land, height, words)}`,
+    `Todas as coordenadas aqui descritas estão ${isNational ? 'georreferenciadas ao Sistema Geodésico Brasileiro e ' : ''}representadas no sistema UTM (Universal Transversa de Mercator), fuso ${plane.zone}, meridiano central ${meridianOf(plane)} de Greenwich, tendo como datum o ${plane.datum} (EPSG:${plane.srid}). ${computedOn[land.surface](land, height, words)}`,
   ];
 }
 
 function identityOf(land: Described): string {
   const { lot, block, subdivision, address, registration, project, settings } = land;
-  const kind = settings.settlement === 'informal' ? 'núcleo urbano informal' : 'loteamento';
   const parts = [
     `${land.slab ? 'Laje' : 'Lote'} ${lot} da Quadra ${block}`,
     ...(land.slab ? slabIdentity(land.slab) : []),
-    ...(subdivision ? [`do ${kind} ${subdivision}`] : []),
+    ...(subdivision ? [`do ${settlementWord(settings)} ${subdivision}`] : []),
     ...(registration ? [`inscrição imobiliária nº ${registration}`] : []),
     ...(address ? [`com endereço em ${address}`] : []),
     ...placeOf(land),

@@ -18,6 +18,16 @@ const sideNames: Readonly<Record<LandSide, string>> = {
   parallel: 'pelo lado paralelo à frente',
   lateral: 'pela lateral',
 };
+
+/** The same as a column of a table has it. */
+export const faceWords: Readonly<Record<LandSide, string>> = {
+  front: 'frente',
+  right: 'lado direito',
+  left: 'lado esquerdo',
+  back: 'fundos',
+  parallel: 'lado paralelo à frente',
+  lateral: 'lateral',
+};
 const sideOrder = Object.keys(sideNames) as LandSide[];
 
 /** Longest side that is a cut corner, in metres: municipal codes have them of 2 to 5 m. */
@@ -29,19 +39,36 @@ export function decimalsOf(land: Pick<Described, 'settings'>): 2 | 3 {
   return land.settings.lengthDecimals === 3 ? 3 : 2;
 }
 
-/** What each side measures and whom it adjoins; a lot with several fronts is told front by front, its cut corners apart. */
+/** What lots are part of. */
+export function settlementWord({ settlement }: Pick<Described['settings'], 'settlement'>): string {
+  return settlement === 'informal' ? 'núcleo urbano informal' : 'loteamento';
+}
+
 export function sideClauses(land: Described): string[] {
+  return clausesOf(land).map(({ begin, text }) => `${begin}, ${text}`);
+}
+
+export interface SideClause {
+  readonly side: LandSide;
+  /** `pela frente`, or what stands in its place of a cut corner. */
+  readonly begin: string;
+  readonly text: string;
+}
+
+/** What each side measures and whom it adjoins; a lot with several fronts is told front by front, its cut corners apart. */
+export function clausesOf(land: Described): SideClause[] {
   const chamfers = land.sides.filter((side) => isChamfer(land, side));
   const told = new Set(chamfers);
   const fronts = streetsOf(land.sides);
   return sideOrder.flatMap((name) => {
     const chains = chainsOf(land.sides.filter((side) => side.side === name && !told.has(side)));
-    const clauses = chains.map((sides, index) => {
+    const clauses = chains.map((sides, index): SideClause => {
       const begin = index === 0 ? sideNames[name] : `${sideNames[name]} ainda`;
       const isFrontToo = name !== 'front' && sides.every(isStreetSide) && fronts.length > 0;
-      return isFrontToo
-        ? `${begin}, com frente também para ${namesOf(land, sides)}, ${measuredSides(land, sides)}`
-        : `${begin}, ${measuredSides(land, sides)}, ${adjoining(land, sides)}`;
+      const text = isFrontToo
+        ? `com frente também para ${namesOf(land, sides)}, ${measuredSides(land, sides)}`
+        : `${measuredSides(land, sides)}, ${adjoining(land, sides)}`;
+      return { side: name, begin, text };
     });
     if (name !== 'front') return clauses;
     return [...clauses, ...chamfers.map((side) => chamferClause(land, side))];
@@ -150,12 +177,12 @@ function isChamfer(land: Described, side: MemorialSide): boolean {
   return one !== undefined && other !== undefined && one !== other && turns.every((angle) => angle > 15 && angle < 75);
 }
 
-function chamferClause(land: Described, side: MemorialSide): string {
+function chamferClause(land: Described, side: MemorialSide): SideClause {
   const streets = [beforeOf(land, side), nextOf(land, side)].flatMap((one) => (one ? (streetOf(one) ?? []) : []));
   const [one = '', other = ''] = streets.map((street) => named(land, street));
   const where = `na confluência d${one} com ${other}`;
-  if (!side.arc) return `em chanfro, ${where}, ${measuredSides(land, [side])}`;
-  return `em curva ${where}, com ${curve(side, decimalsOf(land))}`;
+  if (!side.arc) return { side: 'front', begin: 'em chanfro', text: `${where}, ${measuredSides(land, [side])}` };
+  return { side: 'front', begin: `em curva ${where}`, text: `com ${curve(side, decimalsOf(land))}` };
 }
 
 /** Runs of sides of which each begins where the one before ends; a ring has no beginning. */

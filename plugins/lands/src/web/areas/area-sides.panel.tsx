@@ -7,6 +7,7 @@ import {
   observer,
   PageHeader,
   PanelSkeleton,
+  RecordTabs,
   Screen,
   StatusBadge,
   useCan,
@@ -15,10 +16,11 @@ import {
   useParams,
   useProjectId,
   useQuery,
+  useRecord,
   useServices,
   useTranslate,
 } from '@gleba/sdk/web';
-import { useState } from 'react';
+import { type ReactNode, useState } from 'react';
 import type { AreaMemorial } from '../../area-answers.ts';
 import { areaScreens } from '../../area-kinds.ts';
 import { AreaConfirmation } from '../../entities/area-confirmation.entity.ts';
@@ -133,51 +135,60 @@ const AreaSides = observer(function AreaSides({ projectId, memorial, onChanged }
           </>
         }
       />
-      <div className={classes.sides}>
-        <div className={classes.state}>
-          <StatusBadge label={t(`lands.areaSides.status.${confirmation}`)} tone={tones[confirmation]} />
-          {unknown > 0 ? <StatusBadge label={t('lands.areaSides.unknown', { count: unknown })} tone="warning" /> : null}
-          <Link to="/areas">{t('lands.areas.back')}</Link>
-          <span className={classes.space} />
-          {mayChange ? (
-            <>
-              {memorial.isOfLots ? null : (
-                <Button size="xs" variant="default" onClick={() => setArcsOpen(true)}>
-                  {t('lands.arcs.open')}
+      <OfArea confirmationId={memorial.confirmationId}>
+        <div className={classes.sides} data-in-tab={memorial.confirmationId !== null}>
+          <div className={classes.state}>
+            <StatusBadge label={t(`lands.areaSides.status.${confirmation}`)} tone={tones[confirmation]} />
+            {unknown > 0 ? (
+              <StatusBadge label={t('lands.areaSides.unknown', { count: unknown })} tone="warning" />
+            ) : null}
+            <Link to="/areas">{t('lands.areas.back')}</Link>
+            <span className={classes.space} />
+            {mayChange ? (
+              <>
+                {memorial.isOfLots ? null : (
+                  <Button size="xs" variant="default" onClick={() => setArcsOpen(true)}>
+                    {t('lands.arcs.open')}
+                  </Button>
+                )}
+                <Button size="xs" variant="default" onClick={() => setDraft(asFound(memorial))}>
+                  {t('lands.areaSides.asFound')}
                 </Button>
-              )}
-              <Button size="xs" variant="default" onClick={() => setDraft(asFound(memorial))}>
-                {t('lands.areaSides.asFound')}
-              </Button>
-              {confirmation === 'proposed' ? null : (
-                <Button size="xs" variant="default" loading={restoring.isRunning} onClick={() => void restore()}>
-                  {t('lands.areaSides.restore')}
-                </Button>
-              )}
-            </>
+                {confirmation === 'proposed' ? null : (
+                  <Button size="xs" variant="default" loading={restoring.isRunning} onClick={() => void restore()}>
+                    {t('lands.areaSides.restore')}
+                  </Button>
+                )}
+              </>
+            ) : null}
+          </div>
+          {confirmation === 'stale' ? (
+            <p className={classes.notice} role="note">
+              {t(memorial.carried.length > 0 ? 'lands.areaSides.staleCarried' : 'lands.areaSides.staleText')}
+            </p>
           ) : null}
+          {memorial.confirmationId === null ? (
+            <p className={classes.hint} role="note">
+              {t('lands.areaSides.documentsAfter')}
+            </p>
+          ) : null}
+          <SidesDrawing
+            {...{ memorial, active }}
+            around={{ lots: memorial.neighbours, boundaries: memorial.boundaries }}
+            label={t('lands.areaSides.drawing', { name })}
+            paintOf={(side) => paints.get(side) ?? { color: sideColor(mode, null), word: '' }}
+            leastForWord={90}
+            onActive={setActive}
+          />
+          <AreaSidesTable
+            {...{ memorial, draft, active }}
+            onActive={setActive}
+            onChange={
+              mayChange ? (side, text) => setDraft((old) => ({ ...old, [endsOf(memorial, side)]: text })) : undefined
+            }
+          />
         </div>
-        {confirmation === 'stale' ? (
-          <p className={classes.notice} role="note">
-            {t(memorial.carried.length > 0 ? 'lands.areaSides.staleCarried' : 'lands.areaSides.staleText')}
-          </p>
-        ) : null}
-        <SidesDrawing
-          {...{ memorial, active }}
-          around={{ lots: memorial.neighbours, boundaries: memorial.boundaries }}
-          label={t('lands.areaSides.drawing', { name })}
-          paintOf={(side) => paints.get(side) ?? { color: sideColor(mode, null), word: '' }}
-          leastForWord={90}
-          onActive={setActive}
-        />
-        <AreaSidesTable
-          {...{ memorial, draft, active }}
-          onActive={setActive}
-          onChange={
-            mayChange ? (side, text) => setDraft((old) => ({ ...old, [endsOf(memorial, side)]: text })) : undefined
-          }
-        />
-      </div>
+      </OfArea>
       {isArcsOpen ? (
         <ArcsDialog
           of={{ projectId, area, shape }}
@@ -187,6 +198,33 @@ const AreaSides = observer(function AreaSides({ projectId, memorial, onChanged }
         />
       ) : null}
     </Screen>
+  );
+});
+
+interface OfAreaProps {
+  readonly confirmationId: string | null;
+  readonly children: ReactNode;
+}
+
+/** Its sides are the screen's own. */
+const shownOfRecord = { fields: ['projectId', 'name'] } as const;
+
+/** An area that somebody confirmed is a record, with whatever plugins have of it: papers, first of all. */
+const OfArea = observer(function OfArea({ confirmationId, children }: OfAreaProps) {
+  if (confirmationId === null) return children;
+  return <ConfirmedArea confirmationId={confirmationId}>{children}</ConfirmedArea>;
+});
+
+const ConfirmedArea = observer(function ConfirmedArea({
+  confirmationId,
+  children,
+}: OfAreaProps & { readonly confirmationId: string }) {
+  const { record } = useRecord(AreaConfirmation, confirmationId, shownOfRecord);
+  if (!record) return children;
+  return (
+    <RecordTabs entity={AreaConfirmation} record={record} firstTab="lands.areaSides.open" isOfAddress>
+      {children}
+    </RecordTabs>
   );
 });
 

@@ -23,7 +23,7 @@ export const areaPanels = [
     path: '/areas/:area',
     title: 'lands.areaSides.title',
     access: landsKey,
-    guards: ['areaMemorial'],
+    guards: ['areaMemorial', 'lands.areaConfirmation'],
     load: () => import('./area-sides.panel.tsx'),
   }),
   definePanel({

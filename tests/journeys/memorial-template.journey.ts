@@ -1,0 +1,162 @@
+import { expect, type Page } from '@playwright/test';
+import { readPdf } from '../support/read-pdf.ts';
+import { api } from './support/api.ts';
+import { downloaded } from './support/downloads.ts';
+import { test } from './support/journey.ts';
+import { endJourney, type Program } from './support/program.ts';
+import { createProject, lookAt, settled, signIn, watchForTrouble } from './support/screens.ts';
+
+/** An office changes a sentence of the memorial, and writes it of a lot: the words are its own, the figures are the program's. */
+test.describe.configure({ mode: 'serial' });
+
+const [west, south] = [-41.85, -18.75];
+const at = (x: number, y: number) => [west + x * 0.0001, south + y * 0.0001];
+const box = (x: number, y: number, width: number, height: number) => [
+  ...[at(x, y), at(x + width, y), at(x + width, y + height), at(x, y + height), at(x, y)],
+];
+/** The program is shared, and a run that is asked once more finds what the first has left. */
+const sentence = `Conferido em campo na vistoria ${Date.now()}.`;
+
+let program: Program;
+let page: Page;
+let trouble: () => string[];
+let ask: Awaited<ReturnType<typeof api>>;
+let projectId = '';
+let landId = '';
+
+test.beforeAll(async ({ browser, shared }) => {
+  program = shared;
+  const viewport = { width: 1440, height: 900 };
+  page = await (await browser.newContext({ viewport, locale: 'pt-BR', acceptDownloads: true })).newPage();
+  trouble = watchForTrouble(page);
+  await signIn(page, program.address);
+  await createProject(page, program.address, 'Vila dos Modelos');
+  projectId = new URL(page.url()).pathname.split('/')[2] ?? '';
+  ask = await api(program.address);
+  const draw = async (lot: string, coordinates: unknown) => {
+    const shape = { type: 'Polygon', coordinates: [coordinates] };
+    const { drawLand } = await ask<{ drawLand: { landId: string } }>(
+      'mutation($input: DrawLandInput!) { drawLand(input: $input) { landId } }',
+      { input: { projectId, land: { block: 'M', lot, subdivision: 'Jardim' }, shape } },
+    );
+    return drawLand.landId;
+  };
+  landId = await draw('501', box(0, 0, 1, 2.5));
+  await draw('502', box(1, 0, 1, 2.5));
+  await draw('503', box(-1, 0, 1, 2.5));
+  await draw('504', box(0, 2.5, 1, 2.5));
+  const { createLayer } = await ask<{ createLayer: { layer: { id: string } } }>(
+    'mutation($p: UUID!) { createLayer(input: { layer: { projectId: $p, name: "Ruas", layerType: "streets" } }) { layer { id } } }',
+    { p: projectId },
+  );
+  await ask('mutation($g: GeometryInput!) { createGeometry(input: { geometry: $g }) { geometry { id } } }', {
+    g: {
+      ...{ projectId, layerId: createLayer.layer.id, properties: { nome: 'Rua dos Modelos' } },
+      geom: { type: 'LineString', coordinates: [at(-10, -0.6), at(10, -0.6)] },
+    },
+  });
+});
+test.afterAll(({ browser }) => endJourney(browser));
+
+const look = (name: string) => lookAt(page, `memorial-template/${name}`);
+const preview = () => page.getByRole('article', { name: 'Prévia' });
+/** To the beginning of the paragraph that says how sums are made. */
+async function beforeRule(): Promise<void> {
+  const text = page.getByRole('textbox', { name: 'Texto', exact: true });
+  await text.locator('p', { hasText: 'Cada lado é arredondado uma só vez' }).click({ position: { x: 3, y: 8 } });
+  await page.keyboard.press('Home');
+}
+const plain = (text: string | null) => (text ?? '').replace(/\s+/g, ' ');
+
+/** What the program's own memorial says of the lot. */
+async function memorial() {
+  const { landMemorial } = await ask<{
+    landMemorial: { texts: { urban: string[]; perimeter: string[]; closing: string[] } };
+  }>('query($p: UUID!, $l: UUID!) { landMemorial(projectId: $p, landId: $l) { texts { urban perimeter closing } } }', {
+    p: projectId,
+    l: landId,
+  });
+  const { urban, perimeter, closing } = landMemorial.texts;
+  return [...urban, ...perimeter, ...closing].map(plain);
+}
+
+test('a sentence of the memorial is changed, with a lot that does not exist and with one that does beside it', async () => {
+  const { documentTypes } = await ask<{ documentTypes: { nodes: { id: string }[] } }>(
+    '{ documentTypes(filter: { slug: { equalTo: "descriptive-memorial" } }) { nodes { id } } }',
+  );
+  await page.goto(`${program.address}/admin/document-types`);
+  await page.locator(`a[href$="${documentTypes.nodes[0]?.id}/template"]`).click();
+  const text = page.getByRole('textbox', { name: 'Texto', exact: true });
+  await expect(text).toContainText('MEMORIAL DESCRITIVO');
+  await expect(preview()).toContainText('pelo lado direito, medindo 25,04 m');
+  await expect(preview()).not.toContainText('MINUTA');
+  await beforeRule();
+  await page.keyboard.type(`${sentence} `);
+  await expect(preview()).toContainText(sentence);
+  await settled(page);
+  await look('editor');
+
+  await page.getByRole('combobox', { name: 'Ver com os dados de' }).click();
+  await page.keyboard.type('501');
+  await page.getByRole('option', { name: /501/ }).first().click();
+  await expect(preview()).toContainText('MINUTA — não vale para registro: lados não conferidos.');
+  const seen = plain(await preview().textContent());
+  for (const paragraph of await memorial()) expect(seen).toContain(paragraph);
+  await look('of-a-lot');
+  await page.getByRole('button', { name: 'Salvar versão' }).click();
+  await expect(page.getByText(/^Versão \d+ salva\.$/)).toBeVisible();
+});
+
+test('chips and loops name what is computed, by its words', async () => {
+  await beforeRule();
+  await page.keyboard.type(' ');
+  await page.keyboard.press('Home');
+  await page.keyboard.press('Control+Space');
+  const picker = page.getByRole('dialog', { name: 'Inserir campo' });
+  await expect(picker.getByLabel('Buscar')).toBeFocused();
+  await page.keyboard.type('memorial fundos');
+  await expect(picker.getByRole('option').first()).toContainText('Memorial › Fundos: medida e confrontação');
+  await look('picker');
+  await page.keyboard.press('Enter');
+  await expect(picker).toBeHidden();
+  await expect(preview()).toContainText(/medindo 10,55\sm \([^)]+\), confrontando com o lote 504 Conferido/);
+  // Not saved: the paper is written from the version before.
+  await page.reload();
+  await settled(page);
+});
+
+test('it is written of a lot whose sides are confirmed, and holds the figures of the program’s own memorial', async () => {
+  test.setTimeout(180_000);
+  await page.goto(`${program.address}/project/${projectId}/classification?land=${landId}`);
+  await page.getByRole('button', { name: 'Propor lados' }).click();
+  await page.getByRole('button', { name: 'Salvar lados' }).click();
+  await expect(page.getByText('Lados salvos.')).toBeVisible();
+  await page.goto(`${program.address}/p/${projectId}/lands/${landId}?tab=documents.ofLand`);
+  const papers = page.getByRole('dialog').first();
+  await papers.getByRole('button', { name: 'Escrever do modelo: Memorial descritivo' }).click();
+  const paper = papers.getByRole('article', { name: 'Memorial descritivo' });
+  await expect(paper).toBeVisible({ timeout: 60_000 });
+  await look('written');
+  const pdf = await downloaded(page, () => paper.getByRole('button', { name: 'Baixar página' }).first().click());
+  const { pages } = await readPdf(pdf.bytes);
+  const printed = plain(pages.map(({ text }) => text).join(' '));
+  expect(printed).toContain('Conferido em campo na vistoria');
+  expect(printed).not.toContain('MINUTA');
+  const figures = (text: string) => text.match(/\d[\d.]*,\d+/g) ?? [];
+  const [urban = '', perimeter = ''] = await memorial();
+  const known = new Set(figures(printed));
+  expect(figures(urban).length).toBeGreaterThan(4);
+  for (const figure of [...figures(urban), ...figures(perimeter)]) expect([...known]).toContain(figure);
+
+  const { documents } = await ask<{ documents: { nodes: { id: string }[] } }>(
+    'query($p: UUID!) { documents(filter: { projectId: { equalTo: $p } }) { nodes { id } } }',
+    { p: projectId },
+  );
+  await page.goto(`${program.address}/report/document-print/${documents.nodes[0]?.id}`);
+  const shown = page.getByRole('article', { name: 'Memorial descritivo' });
+  await expect(shown).toContainText(sentence);
+  const said = plain(await shown.textContent());
+  for (const paragraph of await memorial()) expect(said).toContain(paragraph);
+  await look('print');
+  expect(trouble()).toEqual([]);
+});
