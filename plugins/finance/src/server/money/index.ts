@@ -19,7 +19,7 @@ import {
   costCenterRule,
   initialBalanceRule,
 } from './money-rules.ts';
-import { moneyStep, transactionIndexes } from './money-step.ts';
+import { confirmedIndex, moneyStep, transactionIndexes } from './money-step.ts';
 import { organizationDefaultsRule } from './organization-defaults-rule.ts';
 import { missingMoneyStep, seedMoney } from './seed-money.ts';
 import { financeTransactionTotalsHandler } from './totals.query.ts';
@@ -33,7 +33,7 @@ import { createFinanceTransferHandler, updateFinanceTransferHandler } from './tr
 /** The office's own money: accounts, categories, cost centres, and what comes in and goes out. */
 export const money = (telling: Telling) =>
   ({
-    schemaSteps: [moneyStep, missingMoneyStep, transactionIndexes],
+    schemaSteps: [moneyStep, missingMoneyStep, transactionIndexes, confirmedIndex],
     seed: seedMoney,
     writeRules: [
       ...[categoryRule, costCenterRule, initialBalanceRule, confirmedStaysRule],
