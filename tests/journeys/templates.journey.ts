@@ -162,8 +162,9 @@ test('the paper goes to Word, and its text comes back from there as a template t
   await files.setInputFiles({ name: 'cabecalho.html', mimeType: 'text/html', buffer: Buffer.from(html) });
   await expect(page.getByText(/^1 figura ficou de fora/)).toBeVisible();
   await expect(head.locator('p', { hasText: 'Prefeitura' })).toHaveCSS('text-align', 'center');
-  // Two errors within half a second would be one toast.
   await look('word');
+  // Two errors within half a second would be one toast, however fast the look was.
+  await expect(page.getByText(/^1 figura ficou de fora/)).toBeHidden();
   await files.setInputFiles({ name: 'quebrado.docx', mimeType, buffer: Buffer.from('não é um arquivo do Word') });
   await expect(page.getByText('O arquivo do Word não pôde ser lido. Salve-o novamente como .docx.')).toBeVisible();
 });

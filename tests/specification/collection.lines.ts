@@ -4,7 +4,7 @@ import { ProviderAccount } from '../../plugins/finance/src/entities/provider-acc
 import { collectionPanels } from '../../plugins/finance/src/web/collection/collection.panels.ts';
 import { moneyPanels } from '../../plugins/finance/src/web/money/money.panels.ts';
 import { fields } from './contracts.lines.ts';
-import { api, heading, type Line, outOfScope, screen } from './support/line.ts';
+import { api, heading, type Line, screen } from './support/line.ts';
 import { expectRefusal, type SpecificationScene } from './support/specification-scene.ts';
 
 /** What an organization collects by itself: the screens, the fields and the calls of its accounts. */
@@ -41,7 +41,7 @@ export function collectionLines(given: () => SpecificationScene): readonly Line[
     fields(ProviderAccount, 'isSandbox, '),
     fields(BankAccount, 'isPartnerAccount, '),
     fields(ProviderAccount, 'lastBankSync, '),
-    outOfScope('project count, ', 'how many projects an account is of'),
+    fields(BankAccount, 'project count, ', 'projectCount'),
     fields(BankAccount, 'audit fields.', 'createdAt createdBy updatedAt updatedBy'),
     api('- Banks list; bank account types ordered by UI order; ', async () => {
       const { admin, user, create, graphql } = given();

@@ -109,7 +109,8 @@ function contractFields(): readonly Line[] {
 function installmentFields(given: Given): readonly Line[] {
   return [
     fields(ContractInstallment, 'id, name, contractId, '),
-    outOfScope('serviceId and service name, ', 'services'),
+    // Said once, by the contract: of the sale, and of the subscription fee.
+    fields(Contract, 'serviceId and service name, ', 'serviceId subscriptionFeeServiceId'),
     fields(
       ContractInstallment,
       'value, netValue, originalValue, principalValue, interestValue, taxesValue, partnersValue, bankFee, platformFee, platformBankFee, insuranceFee, promotionalDiscount, billingType, dueDate, originalDueDate, paymentDate, installmentNumber, status, computedStatus, postalService, externalId, ',

@@ -6,7 +6,7 @@ import { FinanceTransaction } from '../../plugins/finance/src/entities/money/fin
 import { moneyPanels } from '../../plugins/finance/src/web/money/money.panels.ts';
 import { fields } from './contracts.lines.ts';
 import { at, root, shown } from './support/guarded-routes.ts';
-import { api, heading, type Line, leftOpen, outOfScope, screen } from './support/line.ts';
+import { api, heading, type Line, leftOpen, screen } from './support/line.ts';
 import { expectRefusal, type SpecificationScene } from './support/specification-scene.ts';
 
 /** The office's own money: screens, fields and calls of banks, categories, cost centres and transactions. */
@@ -35,7 +35,7 @@ export function moneyLines(given: () => SpecificationScene): readonly Line[] {
     ]),
     heading('### Bank'),
     fields(Bank, 'id, organizationId, name, code, '),
-    outOfScope('bankLogo, ', 'pictures of banks'),
+    fields(Bank, 'bankLogo, ', 'bankLogoId'),
     fields(Bank, 'hasApiIntegration.'),
     heading('### BankAccountType'),
     fields(

@@ -1,4 +1,16 @@
-import { allow, boolean, Company, date, defineEntity, enumeration, integer, money, reference, text } from '@gleba/sdk';
+import {
+  allow,
+  boolean,
+  Company,
+  computed,
+  date,
+  defineEntity,
+  enumeration,
+  integer,
+  money,
+  reference,
+  text,
+} from '@gleba/sdk';
 import { contractDetailsKey } from '../access-keys.ts';
 import { longestPixKey, pixKeyTypes } from '../pix/pix-key.ts';
 import { Bank } from './money/bank.entity.ts';
@@ -46,6 +58,11 @@ export const BankAccount = defineEntity('finance.bankAccount', {
     /** What it held when that day began; with what the ledger says since it is what it holds (server/money). */
     initialBalance: money({ ...ofMoney, required: true, default: '0', group: balance }),
     initialBalanceDate: date({ ...ofMoney, group: balance }),
+    /** How many projects' contracts are paid into it where nobody says otherwise. */
+    projectCount: computed<number>(
+      { how: 'count', of: 'projectDefaults' },
+      { read: allow.adminAndUp, list: { width: 110, isHidden: true }, group: false },
+    ),
     /** What the bank gave the office for slips of its own: agreement or payee's code, wallet, the company's or transmission's code. */
     collectionAgreement: text({ ...ofSlips, max: 9, pattern: /^\d+$/ }),
     collectionWallet: text({ ...ofSlips, max: 6, pattern: /^\d{1,3}(\/\d{3})?$/ }),

@@ -10,7 +10,7 @@ export const ProjectDefaults = extendEntity('finance.projectDefaults', Project, 
     /** One of the project's own. */
     paymentConditionTableId: reference(PaymentConditionTable, { onDelete: 'setNull' }),
     /** Before the organization's default one. */
-    bankAccountId: reference(BankAccount, { onDelete: 'setNull' }),
+    bankAccountId: reference(BankAccount, { inverse: 'projectDefaults', onDelete: 'setNull' }),
     /** As what its lots are sold, and its subscription fee asked for. */
     defaultServiceId: reference(Service, { onDelete: 'setNull' }),
     subscriptionFeeServiceId: reference(Service, { onDelete: 'setNull' }),
