@@ -8,7 +8,7 @@ export const Bank = defineEntity('finance.bank', {
     /** Three digits, as the Banco Central gives them; some institutions have none. One of each in an organization, which the database keeps. */
     code: text({ max: 3, pattern: /^\d{3}$/, searchable: true, list: { width: 90 } }),
     name: text({ required: true, max: 120, searchable: true, list: { width: 320 } }),
-    bankLogoId: photo({ purpose: 'finance.bankLogo', maxSize: 2 * 1024 * 1024, list: { width: 90 } }),
+    bankLogoId: photo({ purpose: 'finance.bankLogo', maxSize: 2 * 1024 * 1024, list: { width: 90, isHidden: true } }),
     /** The program may ask it for statements. */
     hasApiIntegration: boolean({ required: true, default: false, writing: 'never' }),
   },
