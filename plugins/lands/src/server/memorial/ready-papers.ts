@@ -39,6 +39,20 @@ const signatures = `${technician}
 @end
 `;
 
+const proseOf = (summary: 'urbanParagraphs' | 'summaryParagraphs') => `
+## Descrição resumida
+
+@each memorial.${summary}
+{{item.text}}
+@end
+
+## Descrição do perímetro
+
+@each memorial.perimeterParagraphs
+{{item.text}}
+@end
+`;
+
 /**
  * Memorials as municipalities and registries ask for them (Law 6,015/1973, art. 176, § 1º, II, 3, b, and art. 225; Decree 9,310/2018, art. 31), to be
  * reworded by each office: the words are the template's, the figures the program's.
@@ -49,19 +63,7 @@ export const memorialPapers: readonly ReadyPaper[] = [
     title: 'lands.readyPaper.descriptiveMemorial',
     context: 'land',
     types: ['descriptive-memorial'],
-    text: `${head}
-## Descrição resumida
-
-@each memorial.urbanParagraphs
-{{item.text}}
-@end
-
-## Descrição do perímetro
-
-@each memorial.perimeterParagraphs
-{{item.text}}
-@end
-${closing}${signatures}`,
+    text: `${head}${proseOf('urbanParagraphs')}${closing}${signatures}`,
   },
   {
     id: 'lands.memorialWithTables',
@@ -113,18 +115,6 @@ ${closing}${signatures}`,
 | **Área** | {{memorial.name}}
 | **Projeto** | {{project.name}}
 | **Município/UF** | {{project.city ?? ${blank}}}/{{project.state ?? __}}
-${figures}
-## Descrição resumida
-
-@each memorial.summaryParagraphs
-{{item.text}}
-@end
-
-## Descrição do perímetro
-
-@each memorial.perimeterParagraphs
-{{item.text}}
-@end
-${closing}${technician}`,
+${figures}${proseOf('summaryParagraphs')}${closing}${technician}`,
   },
 ];
