@@ -13,22 +13,19 @@ export interface TextSource {
 
 export function createTextSource(messages: LocaleMessages, locale: Locale): TextSource {
   let translator = createTranslator(messages, locale);
-  let known = new Set<string>();
-  const remember = (next: LocaleMessages) => {
-    known = new Set(Object.keys(next['pt-BR']).flatMap((key) => [key, key.replace(/#\w+$/, '')]));
-  };
-  remember(messages);
+  let known = messages['pt-BR'];
   const texts: Texts = Object.assign<Translate, Pick<Texts, 'has'>>(
     (key, values) => translator.translate(key, values),
     {
-      has: (key) => known.has(key),
+      // Of a key with plural forms, 'other' or the key itself is there in every language.
+      has: (key) => Object.hasOwn(known, key) || Object.hasOwn(known, `${key}#other`),
     },
   );
   return {
     texts,
     use(next, nextLocale) {
       translator = createTranslator(next, nextLocale);
-      remember(next);
+      known = next['pt-BR'];
     },
   };
 }
