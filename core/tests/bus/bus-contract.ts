@@ -85,6 +85,18 @@ export function describeBusContract(name: string, open: () => Promise<EventBus>)
       expect(left.got.length + right.got.length).toBe(10);
     });
 
+    it('tells a durable that comes later what is published from then on, of a subject that others had before', async () => {
+      const early = collect();
+      await bus.consume(consumer({ durable: 'early', handler: early.handler }));
+      await bus.publish('gleba.x', 'a', '1');
+      await until(() => early.got.length === 1);
+      const late = collect();
+      await bus.consume(consumer({ durable: 'late', handler: late.handler }));
+      await bus.publish('gleba.x', 'b', '2');
+      await until(() => early.got.length === 2 && late.got.length === 1);
+      expect(late.got.map(({ data }) => data)).toEqual(['2']);
+    });
+
     it('keeps what comes while a durable is away', async () => {
       const first = collect();
       const subscription = await bus.consume(consumer({ handler: first.handler }));

@@ -10,6 +10,9 @@ export interface InProcessBusOptions {
   readonly onError?: (error: unknown, subject: string) => void;
 }
 
+/** Whose takers are remembered. */
+const maxSubjects = 1000;
+
 /** What a full in-process bus rejects with. */
 export class BusFull extends Error {
   override readonly name = 'BusFull';
@@ -21,6 +24,8 @@ export function createInProcessBus(options: InProcessBusOptions = {}): EventBus 
   const consumers = new Map<string, Consumer>();
   const queues = new Map<string, Consumer>();
   const listeners = new Set<Listener>();
+  /** Of the subjects seen lately: tens of thousands of events in a row have a handful of them, and each consumer several patterns. */
+  const takersOf = new Map<string, readonly Consumer[]>();
   const published = createDedupe(dedupeWindow);
   const enqueued = createDedupe(dedupeWindow);
   let closed = false;
@@ -38,6 +43,14 @@ export function createInProcessBus(options: InProcessBusOptions = {}): EventBus 
       });
     }
   };
+  const takers = (subject: string): readonly Consumer[] => {
+    const known = takersOf.get(subject);
+    if (known) return known;
+    const found = [...consumers.values()].filter((consumer) => consumer.matches(subject));
+    if (takersOf.size >= maxSubjects) takersOf.clear();
+    takersOf.set(subject, found);
+    return found;
+  };
   const queueOf = (name: string): Consumer => {
     const known = queues.get(name);
     if (known) return known;
@@ -54,10 +67,10 @@ export function createInProcessBus(options: InProcessBusOptions = {}): EventBus 
       refuseClosed();
       checkSubject(subject);
       if (published.has(messageId)) return;
-      const takers = [...consumers.values()].filter((consumer) => consumer.matches(subject));
-      if (takers.some((consumer) => consumer.refuses())) throw new BusFull('A consumer is full.');
+      const taking = takers(subject);
+      if (taking.some((consumer) => consumer.refuses())) throw new BusFull('A consumer is full.');
       published.add(messageId);
-      for (const consumer of takers) consumer.take({ subject, messageId, data });
+      for (const consumer of taking) consumer.take({ subject, messageId, data });
       tell(subject, data);
     },
     async consume(consume) {
@@ -66,7 +79,10 @@ export function createInProcessBus(options: InProcessBusOptions = {}): EventBus 
       const known = consumers.get(consume.durable);
       const consumer =
         known ?? createConsumer((subject) => matchers.some((matches) => matches(subject)), maxBacklog, onError);
-      if (!known) consumers.set(consume.durable, consumer);
+      if (!known) {
+        consumers.set(consume.durable, consumer);
+        takersOf.clear();
+      }
       return consumer.subscribe(consume);
     },
     // They end with the process.
