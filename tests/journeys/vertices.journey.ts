@@ -85,11 +85,15 @@ test('with the credential of the professional, chosen lots become the sheet of S
     .check();
   await act(page, 'Planilha do SIGEF');
   const sheet = page.getByRole('dialog', { name: 'Planilha do SIGEF' });
-  await sheet.getByRole('combobox', { name: 'Tipo de limite' }).click();
-  await page.getByRole('option', { name: 'LA1' }).click();
+  await sheet
+    .getByRole('combobox', { name: /^Tipo de limite( \*)?$/ })
+    .first()
+    .click();
+  await page.getByRole('option', { name: 'LA1: cerca' }).click();
   await look('sigef');
   await sheet.getByRole('button', { name: 'Gerar planilha' }).click();
   await expect(sheet.getByText('Planilha pronta, com 6 vértices')).toBeVisible();
+  await expect(sheet.getByText('6 vértices sem sigma E ou N.')).toBeVisible();
   const file = await downloaded(page, () => sheet.getByRole('button', { name: 'Baixar' }).click());
   expect(file.name).toMatch(/\.ods$/);
   expect(trouble()).toEqual([]);

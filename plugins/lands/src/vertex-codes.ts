@@ -51,6 +51,7 @@ export const limitTypes = [
   'LN5',
   'LN6',
 ] as const;
+export type LimitType = (typeof limitTypes)[number];
 
 /**
  * By which order new points get their numbers: lot by lot, each clockwise from its north-west corner; from north to south; from west

@@ -15,11 +15,18 @@ export const sigefSettings = z.object({
   propertyCode: words(20),
   registryCode: words(20),
   limitType: z.enum(limitTypes),
+  /** Of the sides that face a street; without it, as the others. */
+  streetLimitType: z.nullish(z.enum(limitTypes)),
 });
 export type SigefSettings = z.infer<typeof sigefSettings>;
 
 /** Writes the vertices and sides of lots as SIGEF takes them. */
 export const writeSigefSheet = defineJob('lands.writeSigefSheet', {
   payload: sigefSettings,
-  result: z.object({ fileId: z.uuid(), rows: z.int() }),
+  result: z.object({
+    fileId: z.uuid(),
+    rows: z.int(),
+    /** Vertices whose horizontal error is larger than their boundaries admit, and those of which it is not known. Only of who wrote the file. */
+    precision: z.nullish(z.object({ imprecise: z.int(), unknown: z.int() })),
+  }),
 });

@@ -110,6 +110,7 @@ export const startSigefSheet = defineCommand('startSigefSheet', {
     propertyCode: optional(text({ max: 20 })),
     registryCode: optional(text({ max: 20 })),
     limitType: enumeration(limitTypes, { required: true }),
+    streetLimitType: optional(enumeration(limitTypes)),
   },
   errors: ['lands.credentialRequired'],
   output: { jobId: z.uuid() },

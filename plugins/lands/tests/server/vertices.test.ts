@@ -337,21 +337,22 @@ test('the report counts errors beyond 8 cm on a sphere, and those that nobody kn
   });
 });
 
-test('the sheet of SIGEF has a line for each vertex, from the north, by codes as INCRA wants them', async () => {
-  const input = {
+const sheetOf = async (names: readonly string[], settings: object = { limitType: 'LA1' }) => {
+  const about = {
     ...{ projectId: scene.project, serviceNature: 'private', holderKind: 'legal', holderName: 'Município de Teste' },
-    ...{ situation: 'untitled', areaNature: 'urban', limitType: 'LA1', registryCode: '00.000-0' },
+    ...{ situation: 'untitled', areaNature: 'urban', registryCode: '00.000-0' },
   };
-  const sheet = async (names: readonly string[]) => {
-    const { data, errors } = await scene.graphql<{ startSigefSheet: { jobId: string } }>(
-      'mutation($i: StartSigefSheetInput!) { startSigefSheet(input: $i) { jobId } }',
-      { i: { ...input, landIds: names.map((name) => lotId(name)) } },
-      scene.admin,
-    );
-    expect(errors).toEqual([]);
-    return scene.endOf(data?.startSigefSheet.jobId ?? '');
-  };
-  const { result, error } = await sheet(['A 1', 'D 1']);
+  const { data, errors } = await scene.graphql<{ startSigefSheet: { jobId: string } }>(
+    'mutation($i: StartSigefSheetInput!) { startSigefSheet(input: $i) { jobId } }',
+    { i: { ...about, ...settings, landIds: names.map((name) => lotId(name)) } },
+    scene.admin,
+  );
+  expect(errors).toEqual([]);
+  return scene.endOf(data?.startSigefSheet.jobId ?? '');
+};
+
+test('the sheet of SIGEF has a line for each vertex, from the north, by codes as INCRA wants them', async () => {
+  const { result, error } = await sheetOf(['A 1', 'D 1']);
   expect(error).toBeNull();
   expect(result).toMatchObject({ rows: 8 });
   const file = await scene.inOrganization(scene.ours, (tx) => tx.get(StoredFile, String(result?.fileId)));
@@ -374,7 +375,47 @@ test('the sheet of SIGEF has a line for each vertex, from the north, by codes as
   expect(line?.slice(3, 9)).toEqual([expect.stringMatching(/^12 \d\d \d\d,\d{3} S$/), '', '12,35', '', 'PG6', 'LA1']);
   // A lot of which a corner has no code: the sheet is not made, and says which.
   await plant(scene.project, 'E 1', box(400, 0));
-  expect(await sheet(['A 1', 'E 1'])).toMatchObject({ status: 'FAILED', error: expect.stringContaining('quadra E') });
+  expect(await sheetOf(['A 1', 'E 1'])).toMatchObject({ status: 'FAILED', error: expect.stringContaining('quadra E') });
+});
+
+test('a front on a street has its own kind of limit, and errors above what a limit admits are counted', async () => {
+  await plant(scene.project, 'F 1', box(600, 0));
+  await scene.inOrganization(scene.ours, async (tx) => {
+    const streets = await tx.insert(Layer, { projectId: scene.project, name: 'Ruas', layerType: 'streets' });
+    const street = box(590, 20, 40, 8);
+    await tx.insert(Geometry, {
+      ...{ projectId: scene.project, layerId: streets.id, geom: inReference(street, 31984) },
+      properties: { nome: 'Rua Um' },
+    });
+  });
+  await number();
+  const known = await scene.inOrganization(scene.ours, (tx) =>
+    tx.list(LandVertex, { filter: { projectId: { equalTo: scene.project } } }),
+  );
+  const corners = known.sort((one, other) => other.number - one.number);
+  // 0.354 m on the plane each: within 0.50 m.
+  const good = { sigmaEast: '0.250', sigmaNorth: '0.250' };
+  // 0.500 and a little more: 0.301² + 0.400² is 0.2506 m².
+  const bad = { sigmaEast: '0.301', sigmaNorth: '0.400' };
+  await scene.inOrganization(scene.ours, async (tx) => {
+    for (const [index, { id }] of corners.slice(0, 3).entries())
+      await tx.update(LandVertex, id, index === 0 ? bad : good);
+  });
+  const made = async (limitType: string, streetLimitType: string | null) => {
+    const { result, error } = await sheetOf(['F 1'], { limitType, streetLimitType });
+    expect(error).toBeNull();
+    const { storageKey } = await scene.inOrganization(scene.ours, (tx) => tx.get(StoredFile, String(result?.fileId)));
+    const [, rows = []] = [...(await tablesOf(scene.files.read(storageKey ?? '')))].at(-1) ?? [];
+    return { result, limits: rows.slice(11).map((row) => [row[8], row[11]]) };
+  };
+  const own = await made('LN3', 'LA2');
+  const street = own.limits.filter(([, adjoiner]) => adjoiner === 'Rua Um');
+  expect(street).toEqual([['LA2', 'Rua Um']]);
+  expect(own.limits.filter(([limit]) => limit === 'LN3')).toHaveLength(3);
+  expect((await made('LN3', null)).limits.map(([limit]) => limit)).toEqual(Array(4).fill('LN3'));
+  // 3 m are admitted along a river, half a metre at a fence.
+  expect((await made('LN3', null)).result).toMatchObject({ precision: { imprecise: 0, unknown: 1 } });
+  expect((await made('LA1', null)).result).toMatchObject({ precision: { imprecise: 1, unknown: 1 } });
 });
 
 test('is for who manages data, in a project that they see; nobody makes or removes a vertex by hand', async () => {

@@ -2,8 +2,9 @@ import { formatNumber, type Locale, type RecordOf, say } from '@gleba/sdk';
 import type { OdsCell, OdsSheet } from '@gleba/sdk/exchange/server';
 import type { LandVertex } from '../../entities/land-vertex.entity.ts';
 import type { SigefSettings } from '../../jobs/write-sigef-sheet.job.ts';
-import type { MemorialAnswer, MemorialVertex } from '../../memorial-answer.ts';
-import { type CodeRule, isSigefCode, vertexCode } from '../../vertex-codes.ts';
+import type { MemorialAnswer, MemorialSide, MemorialVertex } from '../../memorial-answer.ts';
+import { largestErrorMm } from '../../sigef-words.ts';
+import { type CodeRule, isSigefCode, type LimitType, vertexCode } from '../../vertex-codes.ts';
 
 type Vertex = RecordOf<typeof LandVertex>;
 type Row = readonly OdsCell[];
@@ -81,7 +82,7 @@ const columns = [
 const titleRow = 11;
 
 function outline(
-  { limitType }: SigefSettings,
+  settings: SigefSettings,
   lot: MemorialAnswer,
   ring: number,
   parcel: number,
@@ -105,6 +106,7 @@ function outline(
     columns.map((column) => cell(word(`column.${column}`))),
     ...corners.map((corner): Row => {
       const vertex = vertices.get(corner.code);
+      const side = sideFrom.get(corner.code);
       const said = (value: string | null | undefined) => cell(value ? plain(value) : null);
       return [
         cell(vertex && !isSigefCode(vertex.code) ? vertexCode(rule, vertex.type, vertex.number) : corner.code),
@@ -115,13 +117,46 @@ function outline(
         said(vertex?.altitude),
         said(vertex?.sigmaAltitude),
         cell(vertex?.method),
-        cell(limitType),
+        cell(limitOf(settings, side)),
         null,
         null,
-        cell(sideFrom.get(corner.code)?.adjoiner),
+        cell(side?.adjoiner),
       ];
     }),
   ];
+}
+
+/** What the boundary is on the ground: a side that faces nothing but streets is theirs, where the office says so. */
+function limitOf({ limitType, streetLimitType }: SigefSettings, side: MemorialSide | undefined): LimitType {
+  const stretches = side?.stretches ?? [];
+  const isStreet = stretches.length > 0 && stretches.every((stretch) => stretch.isStreet);
+  return (isStreet && streetLimitType) || limitType;
+}
+
+/** Of all vertices of the lots, held against the strictest of the boundaries that they stand on. */
+export function precisionOf(
+  settings: SigefSettings,
+  lots: readonly MemorialAnswer[],
+  vertices: ReadonlyMap<string, Vertex>,
+): { readonly imprecise: number; readonly unknown: number } {
+  const admitted = new Map<string, number>();
+  for (const side of lots.flatMap(({ sides }) => sides)) {
+    const most = largestErrorMm(limitOf(settings, side));
+    for (const code of [side.from, side.to]) admitted.set(code, Math.min(most, admitted.get(code) ?? most));
+  }
+  const found = [...admitted].map(([code, most]) => {
+    const squared = squaredErrorMm(vertices.get(code));
+    return squared === null ? 'unknown' : squared > most * most ? 'imprecise' : 'good';
+  });
+  const count = (what: (typeof found)[number]) => found.filter((each) => each === what).length;
+  return { imprecise: count('imprecise'), unknown: count('unknown') };
+}
+
+/** Sigmas have three decimals and seven digits: mm are whole, and their squares below 2^53. */
+function squaredErrorMm(vertex: Vertex | undefined): number | null {
+  if (!vertex?.sigmaEast || !vertex.sigmaNorth) return null;
+  const [east, north] = [vertex.sigmaEast, vertex.sigmaNorth].map((sigma) => Math.round(Number(sigma) * 1000));
+  return (east ?? 0) ** 2 + (north ?? 0) ** 2;
 }
 
 /** A description begins at the northernmost vertex, of several at the western one (Manual do SIGEF). */

@@ -10,7 +10,7 @@ import { sigefPurpose } from '../../sigef-words.ts';
 import { landErrors } from '../land-errors.ts';
 import { memorialOf } from '../memorial/land-memorial.query.ts';
 import { readSettings } from '../memorial/read-settings.ts';
-import { sigefSheets } from './sigef-sheet.ts';
+import { precisionOf, sigefSheets } from './sigef-sheet.ts';
 
 export const startSigefSheetHandler = handle(startSigefSheet, async ({ tx, enqueue }, settings) => {
   const { projectId } = settings;
@@ -24,7 +24,8 @@ export const writeSigefSheetWork = work(writeSigefSheet, async (context: JobCont
   const { projectId, landIds } = settings;
   const mayExport = allow.all(allow.key(landsKey), allow.key(dataExportKey));
   if (permits(context.actor, mayExport, { projectId, fields: {} }) !== true) throw new GlebaError('FORBIDDEN');
-  return storeFile(context, {
+  let precision: ReturnType<typeof precisionOf> | undefined;
+  const stored = await storeFile(context, {
     ...{ purpose: sigefPurpose, projectId, ...odsFormat },
     async content() {
       const lots: MemorialAnswer[] = [];
@@ -44,6 +45,7 @@ export const writeSigefSheetWork = work(writeSigefSheet, async (context: JobCont
         return { vertices: found, rule: (await readSettings(tx, projectId)).numbering.code };
       });
       const byCode = new Map(vertices.map((vertex) => [vertex.code, vertex]));
+      precision = precisionOf(settings, lots, byCode);
       return {
         title: fileTitle(`${lots[0]?.project.name ?? ''} - SIGEF`),
         bytes: odsFile(sigefSheets(settings, lots, byCode, rule)),
@@ -51,4 +53,5 @@ export const writeSigefSheetWork = work(writeSigefSheet, async (context: JobCont
       };
     },
   });
+  return { ...stored, precision };
 });

@@ -39,11 +39,27 @@ export default function SigefSheetDialog({ projectId = '', count, ids, onClose }
           jobId={jobId}
           job={writeSigefSheet}
           texts="lands.sigef"
-          madeBy={({ fileId, rows }) => ({ fileId, count: rows })}
+          madeBy={({ fileId, rows, precision }) => ({ fileId, count: rows, leftOut: <Precision found={precision} /> })}
           onAgain={() => setJobId(undefined)}
         />
       )}
     </Dialog>
+  );
+}
+
+interface PrecisionProps {
+  readonly found: { readonly imprecise: number; readonly unknown: number } | null | undefined;
+}
+
+/** What SIGEF would refuse, or ask for, before the sheet is sent. */
+function Precision({ found }: PrecisionProps) {
+  const t = useTranslate();
+  if (!found) return null;
+  return (
+    <>
+      {found.imprecise > 0 && <Text size="sm">{t('lands.sigef.imprecise', { count: found.imprecise })}</Text>}
+      {found.unknown > 0 && <Text size="sm">{t('lands.sigef.unknownError', { count: found.unknown })}</Text>}
+    </>
   );
 }
 
