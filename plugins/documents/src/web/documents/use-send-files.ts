@@ -1,15 +1,11 @@
 import { refusalOf, uploadOnce, useServices, useTranslate } from '@gleba/sdk/web';
 import { useState } from 'react';
 import { largestPage, pageExtensions, pagePurpose, undrawableExtensions } from '../../page-files.ts';
-
-export interface LeftFile {
-  readonly name: string;
-  readonly message: string;
-}
+import { type LeftFile, leftInWords } from './left-files.ts';
 
 /**
  * Sends chosen files through the page's uploads, which go on while people go elsewhere, and hands over those that arrived in the order in
- * which they were chosen. What cannot be a page is said in words before anything is sent.
+ * which they were chosen. What cannot be a page is said before anything is sent, what failed at the end, each in one piece: of several messages at once people see one.
  */
 export function useSendFiles(extensions: readonly string[], projectId: string | undefined) {
   const { uploads, notifier } = useServices();
@@ -26,7 +22,7 @@ export function useSendFiles(extensions: readonly string[], projectId: string | 
     return refusal && t(refusal, { name: file.name, extensions: taken.join(', '), count });
   };
 
-  const sendOne = async (file: File): Promise<string | undefined> => {
+  const sendOne = async (file: File): Promise<string | LeftFile> => {
     try {
       return await uploadOnce(
         uploads,
@@ -34,9 +30,12 @@ export function useSendFiles(extensions: readonly string[], projectId: string | 
         t('ui.upload.duplicate', { name: file.name }),
       );
     } catch (error) {
-      notifier.error(error instanceof Error ? error.message : t('ui.error.unknown'));
-      return undefined;
+      return { name: file.name, message: error instanceof Error ? error.message : t('ui.error.unknown') };
     }
+  };
+
+  const tell = (files: readonly LeftFile[]) => {
+    if (files.length > 0) notifier.error(leftInWords(files, t));
   };
 
   async function send(
@@ -44,24 +43,27 @@ export function useSendFiles(extensions: readonly string[], projectId: string | 
     take: (fileIds: readonly string[]) => Promise<{ readonly left: readonly LeftFile[] }>,
   ): Promise<void> {
     const fitting: File[] = [];
+    const refused: LeftFile[] = [];
+    const left: LeftFile[] = [];
     for (const file of files) {
-      const problem = problemOf(file, fitting.length);
-      if (problem === undefined) fitting.push(file);
-      else notifier.error(problem);
+      const message = problemOf(file, fitting.length);
+      if (message === undefined) fitting.push(file);
+      else refused.push({ name: file.name, message });
     }
+    tell(refused);
     if (fitting.length === 0) return;
     setSending((count) => count + fitting.length);
     try {
       const arrived = await Promise.all(fitting.map(sendOne));
-      const ids = arrived.filter((id): id is string => id !== undefined);
-      if (ids.length === 0) return;
-      const { left } = await take(ids);
-      for (const { name, message } of left) notifier.error(`${name}: ${message}`);
+      left.push(...arrived.filter((one) => typeof one !== 'string'));
+      const ids = arrived.filter((one) => typeof one === 'string');
+      if (ids.length > 0) left.push(...(await take(ids)).left);
     } catch {
       // Told by the data layer's toasts.
     } finally {
       setSending((count) => count - fitting.length);
     }
+    tell(left);
   }
 
   return { send, sending, taken };
