@@ -1,3 +1,4 @@
+import { UnstyledButton } from '@gleba/sdk/web';
 import type { ReactNode } from 'react';
 import classes from './shown-row.module.css';
 
@@ -14,9 +15,9 @@ interface ShownRowProps {
 export function ShownRow({ isShown, onShow, line, children }: ShownRowProps) {
   return (
     <li className={classes.row} aria-current={isShown || undefined}>
-      <button type="button" className={classes.show} onClick={onShow}>
+      <UnstyledButton className={classes.show} onClick={onShow}>
         {line}
-      </button>
+      </UnstyledButton>
       {isShown ? children : null}
     </li>
   );

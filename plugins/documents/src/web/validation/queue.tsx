@@ -1,4 +1,4 @@
-import { Button, EmptyState, IconCheck, UnstyledButton, useQueueKeys, useTranslate } from '@gleba/sdk/web';
+import { Button, EmptyState, IconCheck, ScreenBar, UnstyledButton, useQueueKeys, useTranslate } from '@gleba/sdk/web';
 import { type ReactNode, useState } from 'react';
 import classes from './queue.module.css';
 
@@ -51,7 +51,7 @@ export function Queue<Row extends QueueRow>(props: QueueProps<Row>) {
   const next = () => choose(rows[at + 1]?.id ?? rows[at - 1]?.id);
   return (
     <div className={classes.queue}>
-      <div className={classes.filters}>{filters}</div>
+      <ScreenBar className={classes.filters}>{filters}</ScreenBar>
       {row ? (
         <div className={classes.sides}>
           <div className={classes.list}>

@@ -12,6 +12,7 @@ import {
   PanelSkeleton,
   RecordState,
   Screen,
+  ScreenBar,
   SegmentedControl,
   UnstyledButton,
   useAddressValue,
@@ -204,7 +205,7 @@ const Lines = observer(function Lines({ bankAccountId }: { readonly bankAccountI
   };
   return (
     <div className={classes.queue}>
-      <div className={classes.filters}>
+      <ScreenBar className={classes.filters}>
         <SegmentedControl
           value={status}
           onChange={(value) => setStatus(value as typeof status)}
@@ -216,7 +217,7 @@ const Lines = observer(function Lines({ bankAccountId }: { readonly bankAccountI
           </Button>
         ) : null}
         {accepting.error ? <span role="alert">{accepting.error}</span> : null}
-      </div>
+      </ScreenBar>
       {content()}
     </div>
   );

@@ -1,5 +1,5 @@
 import { formatAzimuth } from '@gleba/sdk/geo';
-import { TextInput, useComputedColorScheme, useTranslate } from '@gleba/sdk/web';
+import { TableFrame, TextInput, useComputedColorScheme, useTranslate } from '@gleba/sdk/web';
 import type { AreaMemorial } from '../../area-answers.ts';
 import type { MemorialSide } from '../../memorial-answer.ts';
 import { lengthText } from '../memorial/paper-parts.tsx';
@@ -25,7 +25,7 @@ export function AreaSidesTable({ memorial, draft, active, onActive, onChange }: 
   const t = useTranslate();
   const mode = useComputedColorScheme('light');
   return (
-    <div className={classes.tableFrame}>
+    <TableFrame>
       <table className={classes.table} aria-label={t('lands.areaSides.title')}>
         <thead>
           <tr>
@@ -76,7 +76,7 @@ export function AreaSidesTable({ memorial, draft, active, onActive, onChange }: 
           })}
         </tbody>
       </table>
-    </div>
+    </TableFrame>
   );
 }
 

@@ -1,5 +1,5 @@
 import { formatAzimuth } from '@gleba/sdk/geo';
-import { NativeSelect, TextInput, useComputedColorScheme, useTranslate } from '@gleba/sdk/web';
+import { NativeSelect, TableFrame, TextInput, useComputedColorScheme, useTranslate } from '@gleba/sdk/web';
 import { type KeyboardEvent, useEffect, useRef } from 'react';
 import { type LandSide, landSides } from '../../entities/land-segments.ts';
 import type { MemorialAnswer, MemorialSide } from '../../memorial-answer.ts';
@@ -57,7 +57,7 @@ export function SidesTable({ memorial, draft, active, onActive, onChange }: Tabl
     ...landSides.map((side) => ({ value: side, label: t(`lands.sides.${side}`) })),
   ];
   return (
-    <div className={classes.tableFrame}>
+    <TableFrame>
       <table className={classes.table}>
         <thead>
           <tr>
@@ -124,7 +124,7 @@ export function SidesTable({ memorial, draft, active, onActive, onChange }: Tabl
           })}
         </tbody>
       </table>
-    </div>
+    </TableFrame>
   );
 }
 

@@ -14,6 +14,7 @@ import {
   PageHeader,
   PanelSkeleton,
   Screen,
+  ScreenBar,
   Select,
   type TableColumn,
   type Texts,
@@ -95,7 +96,7 @@ const ImportIssues = observer(function ImportIssues({ jobId, projectId }: Import
           </Button>
         }
       />
-      <div className={classes.bar}>
+      <ScreenBar className={classes.bar}>
         <Select
           aria-label={fieldLabel(t, ImportIssue, 'status')}
           placeholder={t('lands.issues.allStatuses')}
@@ -132,7 +133,7 @@ const ImportIssues = observer(function ImportIssues({ jobId, projectId }: Import
           held={total((count) => count.status === 'held')}
           onDone={refresh}
         />
-      </div>
+      </ScreenBar>
       <DataTable<Row>
         id="lands.importIssue"
         label={t('lands.importIssue.plural')}
