@@ -5,7 +5,7 @@ import { expect, test } from 'vitest';
 import { readSheet } from '../../../../sdk/src/exchange/reading/sheet/read-sheet.ts';
 import { readPdf } from '../../../../tests/support/read-pdf.ts';
 import { keyOfBlock } from '../../src/area-kinds.ts';
-import { nucleusOnPaper } from './areas-scene.ts';
+import { nucleusOnPaper, slowedDown } from './areas-scene.ts';
 
 /** The jobs that print areas and write their table, with a printer that prints which screen it was asked for. */
 const given = nucleusOnPaper();
@@ -74,14 +74,7 @@ test('an area that cannot be printed is named, the others are printed', async ()
 });
 
 test('a cancelled job ends without a file', async () => {
-  let reached = () => {};
-  const printing = new Promise<void>((resolve) => {
-    reached = resolve;
-  });
-  given.printer.onPrint = async () => {
-    reached();
-    await new Promise((later) => setTimeout(later, 50));
-  };
+  const printing = slowedDown(given.printer);
   const { jobId } = await start({ hasTable: true });
   await printing;
   const { text } = await given.scene.graphql(

@@ -113,3 +113,13 @@ export function nucleusOnPaper(): NucleusOnPaper {
   });
   return given as NucleusOnPaper;
 }
+
+/** Has the printer take its time; answers when it begins. */
+export function slowedDown(printer: PathPrinter): Promise<void> {
+  return new Promise((begun) => {
+    printer.onPrint = async () => {
+      begun();
+      await new Promise((later) => setTimeout(later, 50));
+    };
+  });
+}

@@ -6,7 +6,7 @@ import { expect, test } from 'vitest';
 import { hasGdal } from '../../../../sdk/tests/exchange/has-gdal.ts';
 import { readPdf } from '../../../../tests/support/read-pdf.ts';
 import { keyOfBlock } from '../../src/area-kinds.ts';
-import { nucleusOnPaper } from '../areas/areas-scene.ts';
+import { nucleusOnPaper, slowedDown } from '../areas/areas-scene.ts';
 
 /** The jobs that print plans and write them for CAD, with a printer that prints which screen it was asked for. */
 const given = nucleusOnPaper();
@@ -57,14 +57,7 @@ test('one block alone at a scale, and never another’s', async () => {
 });
 
 test('a cancelled job ends without a file', async () => {
-  let reached = () => {};
-  const printing = new Promise<void>((resolve) => {
-    reached = resolve;
-  });
-  given.printer.onPrint = async () => {
-    reached();
-    await new Promise((later) => setTimeout(later, 50));
-  };
+  const printing = slowedDown(given.printer);
   const { jobId } = await start({});
   await printing;
   await given.scene.graphql(

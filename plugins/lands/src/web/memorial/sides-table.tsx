@@ -7,18 +7,12 @@ import classes from './classification.module.css';
 import { lengthText } from './paper-parts.tsx';
 import { sideColor } from './side-colors.ts';
 import { type SideChoice, type SidesDraft, sideKey, sideOfKey } from './sides-draft.ts';
+import { SidesHead, type SidesTableProps } from './sides-head.tsx';
 
-interface TableProps {
-  readonly memorial: MemorialAnswer;
-  readonly draft: SidesDraft;
-  readonly active: string | undefined;
-  readonly onActive: (key: string) => void;
-  /** Absent for who may only read. */
-  readonly onChange: ((key: string, choice: SideChoice) => void) | undefined;
-}
+type Props = SidesTableProps<MemorialAnswer, SidesDraft, (key: string, choice: SideChoice) => void>;
 
 /** A row for each side. On a side's name arrows go from side to side and letters classify it. */
-export function SidesTable({ memorial, draft, active, onActive, onChange }: TableProps) {
+export function SidesTable({ memorial, draft, active, onActive, onChange }: Props) {
   const t = useTranslate();
   const mode = useComputedColorScheme('light');
   const body = useRef<HTMLTableSectionElement>(null);
@@ -59,15 +53,7 @@ export function SidesTable({ memorial, draft, active, onActive, onChange }: Tabl
   return (
     <TableFrame>
       <table className={classes.table}>
-        <thead>
-          <tr>
-            {['segment', 'side', 'length', 'azimuth', 'adjoiner'].map((name) => (
-              <th key={name} scope="col" data-end={name === 'length' || name === 'azimuth' || undefined}>
-                {t(`lands.sides.${name}`)}
-              </th>
-            ))}
-          </tr>
-        </thead>
+        <SidesHead columns={['segment', 'side', 'length', 'azimuth', 'adjoiner']} />
         <tbody ref={body}>
           {memorial.sides.map((side, index) => {
             const key = sideKey(side);
