@@ -1,4 +1,5 @@
 import type { SchemaStep } from '@gleba/sdk/server';
+import { refusingUntilPurged } from '../refusing-functions.ts';
 
 /**
  * What the database keeps of invoices, whoever writes: one that has a number stays with it and with what it says, unless the authority
@@ -13,16 +14,7 @@ export const invoiceStep: SchemaStep = {
     create unique index invoice_number_key on finance.invoice (organization_id, issuer_id, invoice_number)
       where invoice_number is not null;
 
-    create function finance.keep_invoice() returns trigger language plpgsql security definer set search_path = pg_catalog as $$
-      begin
-        if tg_op = 'DELETE' and exists (
-          select 1 from core.plugin_installation i
-          where i.organization_id = old.organization_id and i.plugin_id = 'finance' and i.state = 'purging'
-        ) then
-          return old;
-        end if;
-        raise exception 'An invoice with a number stays.' using errcode = '23514';
-      end $$;
+    ${refusingUntilPurged('keep_invoice', 'An invoice with a number stays.')}
     create trigger invoice_kept before delete on finance.invoice
       for each row when (old.rps_number is not null and old.status <> 'draft') execute function finance.keep_invoice();
     create trigger invoice_number_kept before update on finance.invoice

@@ -1,4 +1,5 @@
 import type { SchemaStep } from '@gleba/sdk/server';
+import { refusingUntilPurged } from '../refusing-functions.ts';
 
 /**
  * What the ledger promises, kept by the database: whoever writes, by whichever door.
@@ -15,16 +16,7 @@ export const ledgerStep: SchemaStep = {
     create unique index ledger_posting_reverses_key on finance.ledger_posting (organization_id, reverses_id)
       where reverses_id is not null;
 
-    create function finance.keep_ledger() returns trigger language plpgsql security definer set search_path = pg_catalog as $$
-      begin
-        if tg_op = 'DELETE' and exists (
-          select 1 from core.plugin_installation i
-          where i.organization_id = old.organization_id and i.plugin_id = 'finance' and i.state = 'purging'
-        ) then
-          return old;
-        end if;
-        raise exception 'The ledger is only added to.' using errcode = '23514';
-      end $$;
+    ${refusingUntilPurged('keep_ledger', 'The ledger is only added to.')}
     create trigger ledger_posting_kept before update or delete on finance.ledger_posting
       for each row execute function finance.keep_ledger();
     create trigger ledger_month_kept before update or delete on finance.ledger_month

@@ -4,7 +4,6 @@ import {
   confirm,
   EmptyState,
   ErrorState,
-  Link,
   observer,
   PageHeader,
   PanelSkeleton,
@@ -22,7 +21,7 @@ import { useEffect } from 'react';
 import { BankAccount } from '../../entities/bank-account.entity.ts';
 import { StatementImport } from '../../entities/money/statement-import.entity.ts';
 import { startStatementUndo } from '../../operations/money-statements.ts';
-import { reconcilePath } from '../money/money-paths.ts';
+import { AccountLinks } from '../money/account-links.tsx';
 import slips from '../slips/slips.module.css';
 
 const shown = 100;
@@ -71,11 +70,7 @@ export default observer(function ImportsScreen() {
       <PageHeader
         title={t('finance.statementImports.of', { account: record.name })}
         subtitle={t('finance.statementImports.text')}
-        more={
-          <Button component={Link} variant="default" to={reconcilePath(bankAccountId)}>
-            {t('finance.reconcile')}
-          </Button>
-        }
+        more={<AccountLinks id={bankAccountId} to={['reconcile']} />}
       />
       <div className={slips.page}>{content()}</div>
     </Screen>

@@ -6,7 +6,6 @@ import {
   ErrorState,
   IconCheck,
   IconUpload,
-  Link,
   observer,
   PageHeader,
   PanelSkeleton,
@@ -33,7 +32,8 @@ import { FinanceTransaction } from '../../entities/money/finance-transaction.ent
 import { StatementLine, statementLineStatuses } from '../../entities/money/statement-line.entity.ts';
 import { acceptSureMatches, accountReconciliation, mostTogether } from '../../operations/money-reconciliation.ts';
 import { Figures } from '../contracts/figures.tsx';
-import { accountPath, importPath, importsPath, occurrencesPath, rulesPath } from '../money/money-paths.ts';
+import { AccountLinks } from '../money/account-links.tsx';
+import { importPath } from '../money/money-paths.ts';
 import { DecidedLine } from './decided-line.tsx';
 import { OpenLine } from './open-line.tsx';
 import classes from './reconciliation.module.css';
@@ -56,22 +56,7 @@ export default observer(function ReconcileScreen() {
       <PageHeader
         title={t('finance.reconcile.of', { account: record.name })}
         subtitle={answer?.balanceOn ? t('finance.reconcile.until', { day: formatDate(answer.balanceOn) }) : undefined}
-        more={
-          <>
-            <Button component={Link} variant="default" to={accountPath(record.id)}>
-              {t('finance.money.statement')}
-            </Button>
-            <Button component={Link} variant="default" to={occurrencesPath(record.id)}>
-              {t('finance.slips.open')}
-            </Button>
-            <Button component={Link} variant="default" to={importsPath(record.id)}>
-              {t('finance.statementImports.open')}
-            </Button>
-            <Button component={Link} variant="default" to={rulesPath}>
-              {t('finance.statementRules.open')}
-            </Button>
-          </>
-        }
+        more={<AccountLinks id={record.id} to={['statement', 'slipsOfBank', 'imports', 'rules']} />}
         action={
           <Button leftSection={<IconUpload size={16} />} onClick={() => openModal(importPath(record.id))}>
             {t('finance.statement.import')}

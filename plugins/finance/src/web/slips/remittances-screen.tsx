@@ -27,7 +27,8 @@ import { ContractInstallment } from '../../entities/contract-installment.entity.
 import { Remittance } from '../../entities/remittance.entity.ts';
 import { remittancePreview, writeRemittanceFile } from '../../operations/remittances.ts';
 import { DownloadButton } from '../download-button.tsx';
-import { accountPath, accountsPath, occurrencesPath } from '../money/money-paths.ts';
+import { AccountLinks } from '../money/account-links.tsx';
+import { accountsPath } from '../money/money-paths.ts';
 import classes from './slips.module.css';
 
 const staleOn = [BankAccount, BankSlip, ContractInstallment, Remittance];
@@ -59,16 +60,7 @@ export default observer(function RemittancesScreen() {
       <PageHeader
         title={t('finance.slips.remittances', { account: record.name })}
         subtitle={t('finance.slips.remittancesText')}
-        more={
-          <>
-            <Button component={Link} variant="default" to={accountPath(bankAccountId)}>
-              {t('finance.money.statement')}
-            </Button>
-            <Button component={Link} variant="default" to={occurrencesPath(bankAccountId)}>
-              {t('finance.slips.returns')}
-            </Button>
-          </>
-        }
+        more={<AccountLinks id={bankAccountId} to={['statement', 'returns']} />}
         action={
           <Button
             disabled={ready === 0 || (answer?.gaps.length ?? 0) > 0}
