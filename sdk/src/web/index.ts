@@ -184,6 +184,7 @@ export { useDelayed } from './state/use-delayed.ts';
 export { wordsOfFailure } from './state/words-of-failure.ts';
 export { BulkBar } from './table/bulk-bar.tsx';
 export { DataTable } from './table/data-table.tsx';
+export { QueueRow } from './table/queue-row.tsx';
 export type { TableColumn } from './table/table-column.ts';
 export { TableFrame } from './table/table-frame.tsx';
 export { type Selected, TableSelection } from './table/table-selection.ts';

@@ -1,5 +1,5 @@
 import type { SchemaStep } from '@gleba/sdk/server';
-import { refusingUntilPurged } from '../refusing-functions.ts';
+import { refusingClosedMonth, refusingUntilPurged } from '../refusing-functions.ts';
 
 /**
  * What the database keeps of invoices, whoever writes: one that has a number stays with it and with what it says, unless the authority
@@ -36,14 +36,7 @@ export const invoiceStep: SchemaStep = {
 
     create function finance.check_invoice_month() returns trigger language plpgsql security definer set search_path = pg_catalog as $$
       begin
-        perform pg_advisory_xact_lock_shared(1179012935, new.organization_id::integer);
-        if exists (
-          select 1 from finance.ledger_month m
-          where m.organization_id = new.organization_id and m.state = 'closed'
-            and date_trunc('month', m.month) = date_trunc('month', new.competence_date)
-        ) then
-          raise exception 'The month is closed.' using errcode = '23514', column = 'competence_date';
-        end if;
+        ${refusingClosedMonth('competence_date')}
         return new;
       end $$;
     create trigger invoice_month_open before update on finance.invoice

@@ -1,5 +1,5 @@
 import type { SchemaStep } from '@gleba/sdk/server';
-import { refusingUntilPurged } from '../refusing-functions.ts';
+import { refusingClosedMonth, refusingUntilPurged } from '../refusing-functions.ts';
 
 /**
  * What the ledger promises, kept by the database: whoever writes, by whichever door.
@@ -26,14 +26,7 @@ export const ledgerStep: SchemaStep = {
       declare
         former record;
       begin
-        perform pg_advisory_xact_lock_shared(1179012935, new.organization_id::integer);
-        if exists (
-          select 1 from finance.ledger_month m
-          where m.organization_id = new.organization_id and m.state = 'closed'
-            and date_trunc('month', m.month) = date_trunc('month', new.occurred_on)
-        ) then
-          raise exception 'The month is closed.' using errcode = '23514', column = 'occurred_on';
-        end if;
+        ${refusingClosedMonth('occurred_on')}
         if new.reverses_id is not null then
           select debit_account_id, credit_account_id, amount into former
             from finance.ledger_posting p where p.organization_id = new.organization_id and p.id = new.reverses_id;

@@ -9,11 +9,11 @@ import {
   observer,
   PageHeader,
   PanelSkeleton,
+  QueueRow,
   RecordState,
   Screen,
   ScreenBar,
   SegmentedControl,
-  UnstyledButton,
   useAddressValue,
   useCommand,
   useList,
@@ -168,13 +168,13 @@ const Lines = observer(function Lines({ bankAccountId }: { readonly bankAccountI
                   }}
                 />
               ) : null}
-              <UnstyledButton className={classes.row} aria-current={one === line} onClick={() => choose(one.id)}>
+              <QueueRow className={classes.row} isCurrent={one === line} onChoose={() => choose(one.id)}>
                 <span className={classes.words}>{one.description ?? one.documentNumber ?? '—'}</span>
                 <span className={classes.where}>{formatDate(one.postedOn)}</span>
                 <span className={classes.amount} data-out={one.amount.startsWith('-')}>
                   {formatMoney(one.amount)}
                 </span>
-              </UnstyledButton>
+              </QueueRow>
             </li>
           ))}
         </ul>

@@ -1,7 +1,8 @@
 import { formatAzimuth } from '@gleba/sdk/geo';
-import { TableFrame, TextInput, useComputedColorScheme, useTranslate } from '@gleba/sdk/web';
+import { TableFrame, useComputedColorScheme, useTranslate } from '@gleba/sdk/web';
 import type { AreaMemorial } from '../../area-answers.ts';
 import type { MemorialSide } from '../../memorial-answer.ts';
+import { AdjoinerInput } from '../memorial/adjoiner-input.tsx';
 import { lengthText } from '../memorial/paper-parts.tsx';
 import { sideColor } from '../memorial/side-colors.ts';
 import { sideKey } from '../memorial/sides-draft.ts';
@@ -40,16 +41,13 @@ export function AreaSidesTable({ memorial, draft, active, onActive, onChange }: 
                 </th>
                 <td>
                   {onChange ? (
-                    <TextInput
-                      size="xs"
-                      aria-label={`${t('lands.sides.adjoiner')} ${name}`}
-                      placeholder={side.foundAdjoiner}
-                      description={doubtOf(t, side, standing)}
-                      inputWrapperOrder={['label', 'input', 'description']}
-                      maxLength={200}
+                    <AdjoinerInput
+                      name={name}
+                      found={side.foundAdjoiner}
+                      doubt={doubtOf(t, side, standing)}
                       value={written}
                       onFocus={() => onActive(key)}
-                      onChange={({ currentTarget: { value } }) => onChange(side, value)}
+                      onChange={(adjoiner) => onChange(side, adjoiner)}
                     />
                   ) : (
                     side.adjoiner

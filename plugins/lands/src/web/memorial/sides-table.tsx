@@ -1,8 +1,9 @@
 import { formatAzimuth } from '@gleba/sdk/geo';
-import { NativeSelect, TableFrame, TextInput, useComputedColorScheme, useTranslate } from '@gleba/sdk/web';
+import { NativeSelect, TableFrame, useComputedColorScheme, useTranslate } from '@gleba/sdk/web';
 import { type KeyboardEvent, useEffect, useRef } from 'react';
 import { type LandSide, landSides } from '../../entities/land-segments.ts';
 import type { MemorialAnswer, MemorialSide } from '../../memorial-answer.ts';
+import { AdjoinerInput } from './adjoiner-input.tsx';
 import classes from './classification.module.css';
 import { lengthText } from './paper-parts.tsx';
 import { sideColor } from './side-colors.ts';
@@ -90,16 +91,13 @@ export function SidesTable({ memorial, draft, active, onActive, onChange }: Prop
                 <td data-end>{formatAzimuth(side.azimuth)}</td>
                 <td>
                   {onChange ? (
-                    <TextInput
-                      size="xs"
-                      aria-label={`${t('lands.sides.adjoiner')} ${name}`}
-                      placeholder={side.foundAdjoiner}
-                      description={choice.adjoiner === '' ? doubtOf(t, side) : undefined}
-                      inputWrapperOrder={['label', 'input', 'description']}
-                      maxLength={200}
+                    <AdjoinerInput
+                      name={name}
+                      found={side.foundAdjoiner}
+                      doubt={choice.adjoiner === '' ? doubtOf(t, side) : undefined}
                       value={choice.adjoiner}
                       onFocus={() => onActive(key)}
-                      onChange={({ currentTarget: { value } }) => onChange(key, { ...choice, adjoiner: value })}
+                      onChange={(adjoiner) => onChange(key, { ...choice, adjoiner })}
                     />
                   ) : (
                     side.adjoiner
