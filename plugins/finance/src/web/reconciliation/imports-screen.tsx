@@ -10,6 +10,7 @@ import {
   RecordState,
   Screen,
   StatusOf,
+  TableFrame,
   useJobRun,
   useList,
   useParams,
@@ -44,7 +45,7 @@ export default observer(function ImportsScreen() {
     if (list.rowCount === 0)
       return <EmptyState title={t('finance.statementImports.none')} text={t('finance.statementImports.noneText')} />;
     return (
-      <div className={slips.table}>
+      <TableFrame className={slips.table}>
         <table aria-label={t('finance.statementImport.plural')}>
           <thead>
             <tr>
@@ -62,7 +63,7 @@ export default observer(function ImportsScreen() {
             ))}
           </tbody>
         </table>
-      </div>
+      </TableFrame>
     );
   };
   return (

@@ -10,6 +10,7 @@ import {
   PanelSkeleton,
   RecordState,
   Screen,
+  TableFrame,
   useAddress,
   useCommand,
   useList,
@@ -115,7 +116,7 @@ function Preview({ answer, bankAccountId }: { readonly answer: Answer; readonly 
   if (items.length === 0)
     return <EmptyState title={t('finance.slips.nothing')} text={t('finance.slips.nothingText')} />;
   return (
-    <div className={classes.table}>
+    <TableFrame className={classes.table}>
       {isCut ? <p className={classes.note}>{t('finance.slips.isCut')}</p> : null}
       <table aria-label={t('finance.slips.toSend')}>
         <thead>
@@ -146,7 +147,7 @@ function Preview({ answer, bankAccountId }: { readonly answer: Answer; readonly 
           ))}
         </tbody>
       </table>
-    </div>
+    </TableFrame>
   );
 }
 
@@ -161,7 +162,7 @@ const Written = observer(function Written({ bankAccountId }: { readonly bankAcco
   if (list.status === 'loading' && list.rowCount === 0) return <PanelSkeleton />;
   if (list.rowCount === 0) return <p className={classes.note}>{t('finance.slips.noneWritten')}</p>;
   return (
-    <div className={classes.table}>
+    <TableFrame className={classes.table}>
       <table aria-label={t('finance.remittance.plural')}>
         <tbody>
           {list.rows.map(({ id, fileName, writtenOn, sequenceNumber, totalValue, ...counts }) => (
@@ -197,6 +198,6 @@ const Written = observer(function Written({ bankAccountId }: { readonly bankAcco
           ))}
         </tbody>
       </table>
-    </div>
+    </TableFrame>
   );
 });
