@@ -1,42 +1,23 @@
-import { server as finance } from '@gleba/plugin-finance/server';
 import { Land, Resident } from '@gleba/plugin-lands';
-import { server as lands } from '@gleba/plugin-lands/server';
 import { Job, orderStep, Profile, Project, StoredFile, UserProfile, uuidv7 } from '@gleba/sdk';
-import { type IsolationScene, seedIsolationScene, startTestRuntime } from '@gleba/sdk/testing';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { upload } from '../../../lands/tests/server/lands-scene.ts';
 import { Document } from '../../src/entities/document.entity.ts';
 import { DocumentPage } from '../../src/entities/document-page.entity.ts';
 import { DocumentType } from '../../src/entities/document-type.entity.ts';
 import { pagePurpose } from '../../src/page-files.ts';
-import { server } from '../../src/server/index.ts';
-import { seedTypes } from '../subjects.ts';
+import { type DocumentsScene, startDocumentsScene } from './documents-scene.ts';
 import { jpeg, pdf } from './page-bytes.ts';
 
 /** Documents and their pages on the real kernel: files of every kind become pages or are told, pages are put in order and deleted. */
-let scene: IsolationScene;
-let types: ReadonlyMap<string, string>;
-let admin = '';
-let adminId = '';
-let land = '';
-let resident = '';
-
+let scene: DocumentsScene;
 beforeAll(async () => {
-  scene = await seedIsolationScene(await startTestRuntime([lands, finance, server]), []);
-  const { host, projectId } = scene;
-  adminId = await host.addMember(2, 'admin');
-  admin = await host.authorization(adminId, 2);
-  await host.within(2, async (tx) => {
-    await seedTypes(tx);
-    types = new Map((await tx.list(DocumentType, { first: 100 })).map(({ slug, id }) => [slug, id]));
-    land = (await tx.insert(Land, { projectId, block: 'D', lot: '1' })).id;
-    resident = (await tx.insert(Resident, { projectId, landId: land, name: 'Ana', legalResponsible: true })).id;
-  });
+  scene = await startDocumentsScene('Ana');
 });
 afterAll(() => scene?.host.stop());
 
 /** A file as the upload leaves it. */
-async function sent(name: string, bytes: Uint8Array, by = adminId): Promise<string> {
+async function sent(name: string, bytes: Uint8Array, by = scene.adminId): Promise<string> {
   const { host } = scene;
   const id = uuidv7();
   const storageKey = `files/2/${id}`;
@@ -57,7 +38,7 @@ async function sent(name: string, bytes: Uint8Array, by = adminId): Promise<stri
   return id;
 }
 
-async function run(name: string, input: object, answer: string, who = admin) {
+async function run(name: string, input: object, answer: string, who = scene.admin) {
   const type = `${name.charAt(0).toUpperCase()}${name.slice(1)}Input`;
   const document = `mutation($i: ${type}!) { ${name}(input: $i) ${answer} }`;
   const { data, errors } = await scene.host.graphql<Record<string, Record<string, unknown>>>(
@@ -71,9 +52,9 @@ async function run(name: string, input: object, answer: string, who = admin) {
 async function created(
   slug: string,
   files: readonly string[],
-  subject = { subject: Resident.id, subjectId: resident },
+  subject = { subject: Resident.id, subjectId: scene.resident },
 ) {
-  const input = { ...subject, documentTypeId: types.get(slug), fileIds: [...files] };
+  const input = { ...subject, documentTypeId: scene.types.get(slug), fileIds: [...files] };
   const told = await run('createDocument', input, '{ documentId left { name message } }');
   return { ...told, id: String(told.answer?.documentId), left: told.answer?.left };
 }
@@ -94,7 +75,12 @@ describe('files become pages', () => {
       ['application/pdf', 595, 842, 3, 2],
     ]);
     expect(await documentOf(made.id)).toMatchObject({
-      ...{ name: 'Documento de identidade', subject: Resident.id, subjectId: resident, projectId: scene.projectId },
+      ...{
+        name: 'Documento de identidade',
+        subject: Resident.id,
+        subjectId: scene.resident,
+        projectId: scene.projectId,
+      },
       ...{ validationStatus: 'waiting', signatureStatus: null },
     });
   });
@@ -213,7 +199,11 @@ describe('pages', () => {
 
   test('keep the bytes that were read: nobody puts another file in their place', async () => {
     const uploaded = (filename: string) =>
-      upload(scene.host, admin, Buffer.from(jpeg), { filename, purpose: pagePurpose, projectId: scene.projectId });
+      upload(scene.host, scene.admin, Buffer.from(jpeg), {
+        filename,
+        purpose: pagePurpose,
+        projectId: scene.projectId,
+      });
     const { id } = await created('identity', [await uploaded('1.jpg')]);
     const [page] = await pagesOf(id);
     const replaced = await run('replaceFile', { key: page?.url, fileId: await uploaded('2.jpg') }, '{ replacedId }');
@@ -223,14 +213,14 @@ describe('pages', () => {
   test('of another kind of document are to be looked at anew', async () => {
     const { id } = await created('identity', [await sent('1.jpg', jpeg)]);
     await run('approveDocument', { documentId: id, decision: 'valid' }, '{ document { id } }');
-    const documentTypeId = types.get('power-of-attorney');
+    const documentTypeId = scene.types.get('power-of-attorney');
     expect(
       (await run('changeDocumentType', { documentId: id, documentTypeId }, '{ documentId }')).code,
     ).toBeUndefined();
     expect(await documentOf(id)).toMatchObject({
       ...{ documentTypeId, signatureStatus: 'pending', validationStatus: 'waiting', manualValidationIsValid: null },
     });
-    const ofLots = { documentId: id, documentTypeId: types.get('proof-of-address') };
+    const ofLots = { documentId: id, documentTypeId: scene.types.get('proof-of-address') };
     expect((await run('changeDocumentType', ofLots, '{ documentId }')).code).toBe('VALIDATION');
   });
 });
@@ -251,7 +241,7 @@ test('several documents come as one archive, each page by the name of its own', 
   expect(job).toMatchObject({ status: 'DONE', result: { pages: 3 } });
   const { fileId } = job.result as { fileId: string };
   const file = await scene.host.within(2, (tx) => tx.get(StoredFile, fileId));
-  expect(file).toMatchObject({ name: 'Documentos.zip', createdBy: adminId, purpose: 'documents.archive' });
+  expect(file).toMatchObject({ name: 'Documentos.zip', createdBy: scene.adminId, purpose: 'documents.archive' });
   const bytes = Buffer.from(await new Response(await scene.host.files.read(file.storageKey)).arrayBuffer());
   const names = ['Documento de identidade - Página 1.jpg', 'Documento de identidade - Página 2.pdf'];
   for (const name of [...names, 'Documento de identidade - Página 1 (2).jpg'])
@@ -265,8 +255,8 @@ test('what a resident needs follows from their facts', async () => {
     'query($subject: String!, $subjectId: UUID!) { documentNeeds(subject: $subject, subjectId: $subjectId) { slug isWanted } }';
   const { data, errors } = await scene.host.graphql<{ documentNeeds: { slug: string; isWanted: boolean }[] }>(
     ask,
-    { subject: Resident.id, subjectId: resident },
-    admin,
+    { subject: Resident.id, subjectId: scene.resident },
+    scene.admin,
   );
   expect(errors).toEqual([]);
   const wanted = data?.documentNeeds.filter(({ isWanted }) => isWanted).map(({ slug }) => slug);
@@ -302,7 +292,7 @@ describe('what is missing in a project', () => {
       const projectId = (await tx.insert(Project, { name: 'Vila Nova' })).id;
       const landId = (await tx.insert(Land, { projectId, block: 'A', lot: '1' })).id;
       const residentId = (await tx.insert(Resident, { projectId, landId, name: 'Rita' })).id;
-      const { documentContextId } = await tx.get(DocumentType, types.get('identity') ?? '');
+      const { documentContextId } = await tx.get(DocumentType, scene.types.get('identity') ?? '');
       // Wanted of who answers for the lot alone, which Rita does not.
       const visibilityScript = 'resident.legalResponsible';
       const more = {
@@ -317,7 +307,7 @@ describe('what is missing in a project', () => {
       return { projectId, landId, residentId };
     });
     const ofLand = ['Comprovante do tempo de posse', 'Comprovante de endereço'];
-    expect(await ask(made.projectId, admin)).toEqual({
+    expect(await ask(made.projectId, scene.admin)).toEqual({
       rows: [
         [made.landId, ofLand],
         [made.residentId, ['Documento de identidade', 'CPF']],
@@ -328,18 +318,18 @@ describe('what is missing in a project', () => {
     const about = { subject: Resident.id, subjectId: made.residentId };
     const { id } = await created('identity', [await sent('1.jpg', jpeg)], about);
     await host.within(2, (tx) => tx.update(Resident, made.residentId, { legalResponsible: true }));
-    expect((await ask(made.projectId, admin)).rows?.[1]).toEqual([made.residentId, ['CPF', 'Declaração']]);
+    expect((await ask(made.projectId, scene.admin)).rows?.[1]).toEqual([made.residentId, ['CPF', 'Declaração']]);
     const pageIds = (await pagesOf(id)).map((page) => page.id);
     await run('deleteDocumentPages', { documentId: id, pageIds }, '{ isDocumentDeleted }');
-    const again = (await ask(made.projectId, admin)).rows?.[1];
+    const again = (await ask(made.projectId, scene.admin)).rows?.[1];
     expect(again).toEqual([made.residentId, ['Documento de identidade', 'CPF', 'Declaração']]);
-    const declared = (type: string) => ask(made.projectId, admin, { type });
-    expect((await declared(types.get('tax-id') ?? '')).rows).toEqual([[made.residentId, ['CPF']]]);
-    expect((await declared(types.get('proof-of-address') ?? '')).rows).toEqual([
+    const declared = (type: string) => ask(made.projectId, scene.admin, { type });
+    expect((await declared(scene.types.get('tax-id') ?? '')).rows).toEqual([[made.residentId, ['CPF']]]);
+    expect((await declared(scene.types.get('proof-of-address') ?? '')).rows).toEqual([
       [made.landId, ['Comprovante de endereço']],
     ]);
     // A type that is asked for of nobody, and none at all.
-    for (const type of [types.get('power-of-attorney') ?? '', uuidv7()])
+    for (const type of [scene.types.get('power-of-attorney') ?? '', uuidv7()])
       expect((await declared(type)).rows).toEqual([]);
   });
 
@@ -353,17 +343,17 @@ describe('what is missing in a project', () => {
       host.graphql(
         'mutation($i: SetProjectDocumentsInput!) { setProjectDocuments(input: $i) { projectDocuments { id } } }',
         { i: { id: made.projectId, patch } },
-        admin,
+        scene.admin,
       );
-    expect((await choose({ documentTypes: [types.get('proof-of-address')] })).errors).toEqual([]);
-    expect((await ask(made.projectId, admin)).rows).toEqual([[made.landId, ['Comprovante de endereço']]]);
-    expect((await choose({ documentTypes: [types.get('identity')] })).errors).toEqual([]);
-    expect((await ask(made.projectId, admin)).rows).toEqual([]);
-    const unknown = await choose({ documentTypes: [types.get('identity'), uuidv7()] });
+    expect((await choose({ documentTypes: [scene.types.get('proof-of-address')] })).errors).toEqual([]);
+    expect((await ask(made.projectId, scene.admin)).rows).toEqual([[made.landId, ['Comprovante de endereço']]]);
+    expect((await choose({ documentTypes: [scene.types.get('identity')] })).errors).toEqual([]);
+    expect((await ask(made.projectId, scene.admin)).rows).toEqual([]);
+    const unknown = await choose({ documentTypes: [scene.types.get('identity'), uuidv7()] });
     expect(JSON.stringify(unknown.errors)).toContain('Escolha tipos de documento que existem.');
-    const declaration = await choose({ contractTemplateId: types.get('identity') });
+    const declaration = await choose({ contractTemplateId: scene.types.get('identity') });
     expect(JSON.stringify(declaration.errors)).toContain('cuja assinatura o confirma');
-    expect((await choose({ contractTemplateId: types.get('contract-instrument') })).errors).toEqual([]);
+    expect((await choose({ contractTemplateId: scene.types.get('contract-instrument') })).errors).toEqual([]);
   });
 
   test('comes in parts, each lot once', async () => {
@@ -372,8 +362,8 @@ describe('what is missing in a project', () => {
       const lots = Array.from({ length: 130 }, (_, index) => ({ projectId, block: 'Z', lot: String(index) }));
       return { projectId, ids: await tx.insertMany(Land, lots) };
     });
-    const first = await ask(projectId, admin);
-    const rest = await ask(projectId, admin, { after: first.next ?? '' });
+    const first = await ask(projectId, scene.admin);
+    const rest = await ask(projectId, scene.admin, { after: first.next ?? '' });
     expect(rest.next).toBeNull();
     const told = [...(first.rows ?? []), ...(rest.rows ?? [])].map(([id]) => id);
     expect(told.toSorted()).toEqual(ids.toSorted());
@@ -393,10 +383,10 @@ describe('what is missing in a project', () => {
     expect((await ask(projectId, await withKeys(['lands']))).code).toBe('FORBIDDEN');
     expect((await ask(projectId, await withKeys(['documents']))).rows).toEqual([]);
     const ofLots = (await ask(projectId, await withKeys(['documents', 'lands']))).rows ?? [];
-    expect(ofLots.map(([id]) => id)).toContain(land);
+    expect(ofLots.map(([id]) => id)).toContain(scene.land);
     // Whose residents one may not see, one is not told of.
-    expect(ofLots.map(([id]) => id)).not.toContain(resident);
+    expect(ofLots.map(([id]) => id)).not.toContain(scene.resident);
     const all = (await ask(projectId, await withKeys(['documents', 'lands', 'residents']))).rows ?? [];
-    expect(all.map(([id]) => id)).toEqual(expect.arrayContaining([land, resident]));
+    expect(all.map(([id]) => id)).toEqual(expect.arrayContaining([scene.land, scene.resident]));
   });
 });

@@ -1,41 +1,26 @@
 import { Partner, ResidentPartner } from '@gleba/plugin-finance';
-import { server as finance } from '@gleba/plugin-finance/server';
 import { Land, Resident } from '@gleba/plugin-lands';
-import { server as lands } from '@gleba/plugin-lands/server';
 import { GlebaError, Job, Profile, StoredFile, UserProfile, uuidv7 } from '@gleba/sdk';
-import { type IsolationScene, seedIsolationScene, startTestRuntime } from '@gleba/sdk/testing';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { Document } from '../../src/entities/document.entity.ts';
 import { DocumentPage } from '../../src/entities/document-page.entity.ts';
 import { DocumentType } from '../../src/entities/document-type.entity.ts';
 import { pagePurpose } from '../../src/page-files.ts';
-import { server } from '../../src/server/index.ts';
 import { type DrawnLine, drawnPdf, drawnPng, identityLines } from '../reading/drawn-pages.ts';
-import { seedTypes } from '../subjects.ts';
+import { type DocumentsScene, startDocumentsScene } from './documents-scene.ts';
 
 /** Reading as people reach it: the specification's calls, the job in its process, the values beside the record, and who may do what. */
-let scene: IsolationScene;
-let types: ReadonlyMap<string, string>;
-let admin = '';
-let adminId = '';
+let scene: DocumentsScene;
 let clerk = '';
-let resident = '';
 let partnerId = '';
 
 beforeAll(async () => {
-  scene = await seedIsolationScene(await startTestRuntime([lands, finance, server]), []);
+  scene = await startDocumentsScene('Josefa Lima');
   const { host, projectId } = scene;
-  adminId = await host.addMember(2, 'admin');
-  admin = await host.authorization(adminId, 2);
   await host.within(2, async (tx) => {
-    await seedTypes(tx);
-    types = new Map((await tx.list(DocumentType, { first: 100 })).map(({ slug, id }) => [slug, id]));
-    const land = await tx.insert(Land, { projectId, block: 'D', lot: '1' });
-    resident = (await tx.insert(Resident, { projectId, landId: land.id, name: 'Josefa Lima', legalResponsible: true }))
-      .id;
     const known = { name: 'Josefa da Silva Lima', cpf: '111.444.777-35', birthDate: '1981-03-12' };
     partnerId = (await tx.insert(Partner, known)).id;
-    await tx.update(ResidentPartner, resident, { partnerId });
+    await tx.update(ResidentPartner, scene.resident, { partnerId });
   });
   // Checks documents of the project, and sees nothing of partners.
   const id = await host.addMember(2, 'user', 'clerk');
@@ -58,15 +43,21 @@ async function paper(slug: string, bytes: Uint8Array, type = 'application/pdf'):
     const about = { purpose: pagePurpose, status: 'stored', storageKey, kilobytes: 1 } as const;
     await tx.insert(StoredFile, { id: fileId, name: 'a', ...about });
     const { id: documentId } = await tx.insert(Document, {
-      ...{ name: slug, subject: Resident.id, subjectId: resident, projectId, validationStatus: 'waiting' as const },
-      documentTypeId: types.get(slug) ?? null,
+      ...{
+        name: slug,
+        subject: Resident.id,
+        subjectId: scene.resident,
+        projectId,
+        validationStatus: 'waiting' as const,
+      },
+      documentTypeId: scene.types.get(slug) ?? null,
     });
     await tx.insert(DocumentPage, { documentId, projectId, fileId, number: 1, name: 'a', type, kilobytes: 1 });
     return documentId;
   });
 }
 
-async function post(path: string, body: object, who = admin) {
+async function post(path: string, body: object, who = scene.admin) {
   const headers = { 'content-type': 'application/json', authorization: who };
   const request = new Request(`http://test.invalid${path}`, { method: 'POST', headers, body: JSON.stringify(body) });
   try {
@@ -94,14 +85,14 @@ async function read(documentId: string, path = '/ai/validate-document', more = {
   const job = await endOf(body.jobId);
   return { job, document: await documentOf(documentId) };
 }
-async function run(name: string, input: object, answer: string, who = admin) {
+async function run(name: string, input: object, answer: string, who = scene.admin) {
   const type = `${name.charAt(0).toUpperCase()}${name.slice(1)}Input`;
   const asked = `mutation($i: ${type}!) { ${name}(input: $i) ${answer} }`;
   const { data, errors } = await scene.host.graphql<Record<string, object>>(asked, { i: input }, who);
   const [first] = errors as readonly { message: string; extensions: { code: string } }[];
   return { answer: data?.[name], code: first?.extensions.code, message: first?.message };
 }
-async function ask<T>(asked: string, variables: object, who = admin): Promise<T> {
+async function ask<T>(asked: string, variables: object, who = scene.admin): Promise<T> {
   const { data, errors } = await scene.host.graphql<T>(asked, { ...variables }, who);
   expect(errors).toEqual([]);
   return data as T;
@@ -113,7 +104,7 @@ interface ReadValue {
   readonly state: string;
   readonly isAcceptable: boolean;
 }
-const valuesSeen = async (documentId: string, who = admin) => {
+const valuesSeen = async (documentId: string, who = scene.admin) => {
   const asked =
     'query($d: UUID!) { documentReading(documentId: $d) { values { name value recorded state isAcceptable } } }';
   return (await ask<{ documentReading: { values: ReadValue[] } }>(asked, { d: documentId }, who)).documentReading
@@ -182,7 +173,7 @@ describe('a document is read', () => {
   });
   test('a type that says so lets the rules decide, and only when all pass', async () => {
     const { host } = scene;
-    const type = types.get('tax-id') ?? '';
+    const type = scene.types.get('tax-id') ?? '';
     const rules = ['taxIdDigits', 'taxIdMatches', 'machineDecides'];
     await host.within(2, (tx) => tx.update(DocumentType, type, { aiValidationFunctions: rules }));
     const right: readonly DrawnLine[] = [
@@ -250,7 +241,7 @@ describe('the queue', () => {
   const asked = `query($p: UUID!, $r: DocumentQueueReasonInput!, $b: String, $t: UUID, $n: String) {
     documentQueue(projectId: $p, reason: $r, block: $b, documentTypeId: $t, person: $n) {
       counts { waiting differing } rows { id block lot person documentTypeId } } }`;
-  const queued = async (reason: string, more: object = {}, who = admin) => {
+  const queued = async (reason: string, more: object = {}, who = scene.admin) => {
     const variables = { p: scene.projectId, r: reason, ...more };
     const { data, errors } = await scene.host.graphql<{ documentQueue: Queue | null }>(asked, variables, who);
     return { queue: data?.documentQueue ?? { counts: {}, rows: [] }, errors };
@@ -264,7 +255,7 @@ describe('the queue', () => {
     expect((await queued('waiting', { b: 'E' })).queue.rows).toEqual([]);
     expect((await queued('waiting', { n: 'josefa' })).queue.rows).toHaveLength(queue.rows.length);
     expect((await queued('waiting', { n: '%' })).queue.rows).toEqual([]);
-    const type = types.get('identity');
+    const type = scene.types.get('identity');
     const ofType = (await queued('waiting', { t: type })).queue.rows;
     expect(ofType.length).toBeGreaterThan(0);
     expect(ofType.every(({ documentTypeId }: { documentTypeId: string }) => documentTypeId === type)).toBe(true);
@@ -297,13 +288,13 @@ describe('the queue of residents', () => {
   const asked = `query($p: UUID!, $b: String, $t: UUID, $n: String, $a: UUID) {
     residentQueue(projectId: $p, block: $b, documentTypeId: $t, person: $n, after: $a) {
       next rows { id name block lot missing { name } counts { waiting refused differing expired } } } }`;
-  const queued = (more: object, who = admin) =>
+  const queued = (more: object, who = scene.admin) =>
     ask<{ residentQueue: { rows: Person[]; next: string | null } }>(
       asked,
       { p: scene.projectId, b: 'Q', ...more },
       who,
     );
-  const types = async (more: object, who = admin) =>
+  const types = async (more: object, who = scene.admin) =>
     (await queued(more, who)).residentQueue.rows.map(({ lot, name, missing }) => [
       ...[lot, name],
       ...missing.map((type) => type.name),

@@ -1,5 +1,6 @@
-import { defineJob, refusedRow, z } from '@gleba/sdk';
+import { defineJob, z } from '@gleba/sdk';
 import { areaKey, mostAreas } from '../area-kinds.ts';
+import { printedPapers } from './printed-papers.ts';
 
 export const areaPapersSettings = z.object({
   projectId: z.uuid(),
@@ -15,11 +16,5 @@ export type AreaPapersSettings = z.infer<typeof areaPapersSettings>;
 /** Prints the memorials of a project's areas and offers them as one file. */
 export const printAreaPapers = defineJob('lands.printAreaPapers', {
   payload: areaPapersSettings,
-  result: z.object({
-    fileId: z.uuid(),
-    items: z.int(),
-    papers: z.int(),
-    pages: z.int(),
-    failed: z.array(refusedRow),
-  }),
+  result: printedPapers,
 });

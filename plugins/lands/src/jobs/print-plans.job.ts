@@ -1,6 +1,7 @@
-import { defineJob, refusedRow, z } from '@gleba/sdk';
+import { defineJob, z } from '@gleba/sdk';
 import { areaKey, mostAreas } from '../area-kinds.ts';
 import { paperChoice, planKinds } from '../plans/plan-kinds.ts';
+import { printedPapers } from './printed-papers.ts';
 
 export const planPapersSettings = z.object({
   projectId: z.uuid(),
@@ -18,11 +19,5 @@ export type PlanPapersSettings = z.infer<typeof planPapersSettings>;
 /** Prints plans of a project and offers them as one file. */
 export const printPlans = defineJob('lands.printPlans', {
   payload: planPapersSettings,
-  result: z.object({
-    fileId: z.uuid(),
-    items: z.int(),
-    papers: z.int(),
-    pages: z.int(),
-    failed: z.array(refusedRow),
-  }),
+  result: printedPapers,
 });

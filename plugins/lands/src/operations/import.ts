@@ -2,6 +2,7 @@ import { allow, defineCommand, z } from '@gleba/sdk';
 import { dataUploadKey } from '../access-keys.ts';
 import { importSettings } from '../jobs/import-shapefile.job.ts';
 import { issueDecision } from '../jobs/settle-import-issues.job.ts';
+import { inspectedFile } from './inspected-file.ts';
 
 const cell = z.union([z.string(), z.number(), z.boolean(), z.null()]);
 
@@ -11,11 +12,7 @@ export const inspectImport = defineCommand('inspectImport', {
   project: ({ projectId }) => projectId,
   // A large file takes its time; nobody shall wait for it in the database.
   isOutsideTransaction: true,
-  input: {
-    fileId: z.uuid(),
-    projectId: z.uuid(),
-    encoding: z.nullish(z.string().check(z.maxLength(40))),
-  },
+  input: inspectedFile,
   output: {
     projectSrid: z.nullable(z.int()),
     /** Of the project's own drawings, which are in metres. */

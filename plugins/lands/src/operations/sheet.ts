@@ -1,6 +1,7 @@
 import { allow, defineCommand, z } from '@gleba/sdk';
 import { dataManageKey, landsKey } from '../access-keys.ts';
 import { mayBringSheets, sheetSettings } from '../jobs/import-sheet.job.ts';
+import { inspectedFile } from './inspected-file.ts';
 
 /** Puts a sheet, or a trial of it, on the queue. What the person could not do by hand is refused here, not row by row. */
 export const startSheetImport = defineCommand('startSheetImport', {
@@ -18,9 +19,7 @@ export const inspectSheet = defineCommand('inspectSheet', {
   // A workbook of some MB takes its time; nobody shall wait for it in the database.
   isOutsideTransaction: true,
   input: {
-    fileId: z.uuid(),
-    projectId: z.uuid(),
-    encoding: z.nullish(z.string().check(z.maxLength(40))),
+    ...inspectedFile,
     separator: z.nullish(z.string().check(z.length(1))),
     sheet: z.nullish(z.string().check(z.maxLength(120))),
   },

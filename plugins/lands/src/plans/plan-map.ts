@@ -19,18 +19,13 @@ import type { Words } from './words.ts';
 
 type Shape = PlanAnswer['shapes'][number];
 
-const lineLayers = {
-  street: 'street',
-  water: 'water',
-  publicArea: 'publicArea',
-  registration: 'registration',
-} as const satisfies Partial<Record<Shape['bounds'], PlanLayer>>;
-const textLayers = {
-  street: 'streetText',
-  water: 'waterText',
-  publicArea: 'publicAreaText',
-  registration: 'registrationText',
-} as const satisfies Partial<Record<Shape['bounds'], PlanLayer>>;
+/** On which layers what bounds lots is drawn and named. */
+const layersOf = {
+  street: { lines: 'street', name: 'streetText' },
+  water: { lines: 'water', name: 'waterText' },
+  publicArea: { lines: 'publicArea', name: 'publicAreaText' },
+  registration: { lines: 'registration', name: 'registrationText' },
+} as const satisfies Partial<Record<Shape['bounds'], Readonly<Record<'lines' | 'name', PlanLayer>>>>;
 
 /** Everything of a plan that is true to scale, drawn on one sheet's map: first the ground, then lines, then words, the weightiest first. */
 export function drawMap(sheet: MapSheet, plan: PlanAnswer, say: Words): void {
@@ -46,7 +41,7 @@ export function drawMap(sheet: MapSheet, plan: PlanAnswer, say: Words): void {
       drawLine(drawn, map, layer, ring, isClosed, arcsOfLine(arcs, index));
     });
   for (const { bounds, isArea, rings, arcs } of seen) {
-    if (bounds !== 'none') drawRings(lineLayers[bounds], rings, arcs, isArea);
+    if (bounds !== 'none') drawRings(layersOf[bounds].lines, rings, arcs, isArea);
   }
   drawGrid(drawn, sheet);
   const blocks = plan.blocks.map(({ name, rings, arcs }) => ({ name, rings: placed(rings), arcs }));
@@ -60,7 +55,7 @@ export function drawMap(sheet: MapSheet, plan: PlanAnswer, say: Words): void {
   for (const { name, bounds, isArea, rings } of seen) {
     if (bounds === 'none' || (bounds === 'registration' && plan.kind !== 'general')) continue;
     if (name !== '' && !adjoining.has(name.toLowerCase()))
-      labelShape(sheet, textLayers[bounds], name, visibleOf(map, rings, isArea), isArea);
+      labelShape(sheet, layersOf[bounds].name, name, visibleOf(map, rings, isArea), isArea);
   }
   for (const { lot, rings } of lots) labelLot(sheet, lot, rings, say);
 }

@@ -1,3 +1,4 @@
+import { Button, UnstyledButton } from '@gleba/sdk/web';
 import type { ReactNode } from 'react';
 import classes from './shown-row.module.css';
 
@@ -14,10 +15,35 @@ interface ShownRowProps {
 export function ShownRow({ isShown, onShow, line, children }: ShownRowProps) {
   return (
     <li className={classes.row} aria-current={isShown || undefined}>
-      <button type="button" className={classes.show} onClick={onShow}>
+      <UnstyledButton className={classes.show} onClick={onShow}>
         {line}
-      </button>
+      </UnstyledButton>
       {isShown ? children : null}
     </li>
+  );
+}
+
+interface ShownRowsProps {
+  readonly label: string;
+  /** How the way to those behind is called; absent where all are there. */
+  readonly more: string | undefined;
+  readonly isMoreComing: boolean;
+  readonly onMore: () => void;
+  readonly children: ReactNode;
+}
+
+/** Such rows, as many as have come, and the way to more. */
+export function ShownRows({ label, more, isMoreComing, onMore, children }: ShownRowsProps) {
+  return (
+    <div className={classes.scroll}>
+      <ul className={classes.rows} aria-label={label}>
+        {children}
+      </ul>
+      {more === undefined ? null : (
+        <Button variant="subtle" loading={isMoreComing} onClick={onMore}>
+          {more}
+        </Button>
+      )}
+    </div>
   );
 }

@@ -1,8 +1,13 @@
+import { mkdtemp, rm } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { createPathPrinter, type PathPrinter } from '@gleba/core/testing';
 import { type GeoJsonGeometry, inReference } from '@gleba/sdk';
+import { afterAll, beforeAll } from 'vitest';
 import { Geometry } from '../../src/entities/geometry.entity.ts';
 import { Land } from '../../src/entities/land.entity.ts';
 import { Layer } from '../../src/entities/layer.entity.ts';
-import type { LandsScene } from '../server/lands-scene.ts';
+import { type LandsScene, startLandsScene } from '../server/lands-scene.ts';
 
 /**
  * A nucleus of 100 m by 60 m in SIRGAS 2000 / UTM 24S, drawn by hand. From south to north: a strip of 10 m with the middle of Rua A;
@@ -67,3 +72,54 @@ export const nucleusLots: readonly DrawnLot[] = [
   ['B', '1', box(50, 40, 25, 20)],
   ['B', '2', box(75, 40, 25, 20)],
 ];
+
+interface NucleusOfBoth {
+  readonly scene: LandsScene;
+  /** Somebody of ours who may look at lots. */
+  readonly reader: string;
+  /** The shapes of our project, and those of another organization's, in their order. */
+  readonly ids: readonly string[];
+  readonly foreign: readonly string[];
+}
+
+/** The nucleus in our project and in another organization's, for all tests of a file. */
+export function nucleusOfBoth(printer?: PathPrinter): NucleusOfBoth {
+  const given: Partial<NucleusOfBoth> = {};
+  beforeAll(async () => {
+    const scene = await startLandsScene(printer);
+    Object.assign(given, { scene, reader: await scene.member('user', ['lands']) });
+    const ids = await drawAreas(scene, scene.ours, scene.project, nucleus, nucleusLots);
+    const foreign = await drawAreas(scene, scene.theirs, scene.foreignProject, nucleus, nucleusLots);
+    Object.assign(given, { ids, foreign });
+  });
+  afterAll(() => given.scene?.stop());
+  return given as NucleusOfBoth;
+}
+
+interface NucleusOnPaper extends NucleusOfBoth {
+  readonly printer: PathPrinter;
+  readonly folder: string;
+}
+
+/** The same with a printer that prints which screen it was asked for, and a folder for what is looked at. */
+export function nucleusOnPaper(): NucleusOnPaper {
+  const printer = createPathPrinter();
+  const given: Partial<NucleusOnPaper> = nucleusOfBoth(printer);
+  beforeAll(async () => {
+    Object.assign(given, { printer, folder: await mkdtemp(join(tmpdir(), 'gleba-nucleus-test-')) });
+  });
+  afterAll(async () => {
+    if (given.folder) await rm(given.folder, { recursive: true, force: true });
+  });
+  return given as NucleusOnPaper;
+}
+
+/** Has the printer take its time; answers when it begins. */
+export function slowedDown(printer: PathPrinter): Promise<void> {
+  return new Promise((begun) => {
+    printer.onPrint = async () => {
+      begun();
+      await new Promise((later) => setTimeout(later, 50));
+    };
+  });
+}

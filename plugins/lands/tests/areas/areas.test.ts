@@ -1,26 +1,15 @@
-import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { describe, expect, test } from 'vitest';
 import type { AreaMemorial, AreaTable, ListedArea } from '../../src/area-answers.ts';
 import { keyOfBlock } from '../../src/area-kinds.ts';
 import { MemorialSetting } from '../../src/entities/memorial-setting.entity.ts';
-import { type LandsScene, startLandsScene } from '../server/lands-scene.ts';
-import { box, drawAreas, nucleus, nucleusLots } from './areas-scene.ts';
+import { box, drawAreas, nucleusOfBoth } from './areas-scene.ts';
 
-let scene: LandsScene;
-let reader = '';
-let ids: readonly string[] = [];
-let foreign: readonly string[] = [];
-beforeAll(async () => {
-  scene = await startLandsScene();
-  reader = await scene.member('user', ['lands']);
-  ids = await drawAreas(scene, scene.ours, scene.project, nucleus, nucleusLots);
-  foreign = await drawAreas(scene, scene.theirs, scene.foreignProject, nucleus, nucleusLots);
-});
-afterAll(() => scene?.stop());
+const given = nucleusOfBoth();
 
 const [perimeter, block, street, green, institutional, registration, axis] = [0, 1, 2, 3, 4, 5, 6] as const;
 const plain = (texts: readonly string[] | undefined) => (texts ?? []).map((text) => text.replaceAll('\u00a0', ' '));
-async function ask(area: string, authorization = reader, projectId = scene.project) {
-  const { data, text } = await scene.graphql<{ areaMemorial: AreaMemorial }>(
+async function ask(area: string, authorization = given.reader, projectId = given.scene.project) {
+  const { data, text } = await given.scene.graphql<{ areaMemorial: AreaMemorial }>(
     `query($projectId: UUID!, $area: String!) { areaMemorial(projectId: $projectId, area: $area) {
       key kind name isOfLots content { blocks lots } doubts area perimeter codes vertices { code }
       sides { from to length adjoiner } texts { summary perimeter closing } } }`,
@@ -34,16 +23,16 @@ async function memorialOf(area: string | undefined): Promise<AreaMemorial> {
   if (!memorial) throw new Error(text);
   return memorial;
 }
-async function list(authorization = reader, projectId = scene.project) {
-  const { data, text } = await scene.graphql<{ memorialAreas: { areas: ListedArea[] } }>(
+async function list(authorization = given.reader, projectId = given.scene.project) {
+  const { data, text } = await given.scene.graphql<{ memorialAreas: { areas: ListedArea[] } }>(
     'query($p: UUID!) { memorialAreas(projectId: $p) { areas { key kind name area problem isOfLots } } }',
     { p: projectId },
     authorization,
   );
   return { areas: data?.memorialAreas?.areas ?? [], text };
 }
-async function table(authorization = reader, projectId = scene.project) {
-  const { data, text } = await scene.graphql<{ areaTable: AreaTable }>(
+async function table(authorization = given.reader, projectId = given.scene.project) {
+  const { data, text } = await given.scene.graphql<{ areaTable: AreaTable }>(
     `query($p: UUID!) { areaTable(projectId: $p) {
       perimeter rows { kind name count area share } total lines lotsWithoutShape surface } }`,
     { p: projectId },
@@ -64,12 +53,12 @@ describe('memorials of areas', () => {
       ['publicArea', 'Área institucional Escola', '1000.00', null, false],
       ['publicArea', 'Área verde 1', '1000.00', null, false],
     ]);
-    expect((await ask(ids[axis] ?? '')).text).toContain('lands.areaIsNoPolygon');
-    expect((await ask(ids[registration] ?? '')).text).toContain('NOT_FOUND');
+    expect((await ask(given.ids[axis] ?? '')).text).toContain('lands.areaIsNoPolygon');
+    expect((await ask(given.ids[registration] ?? '')).text).toContain('NOT_FOUND');
   });
 
   test('the perimeter: what lies outside adjoins, of the rest it says "quem de direito" and is a draft', async () => {
-    const memorial = await memorialOf(ids[perimeter]);
+    const memorial = await memorialOf(given.ids[perimeter]);
     expect(memorial).toMatchObject({ kind: 'perimeter', doubts: ['unknownAdjoiner'], content: { blocks: 2, lots: 4 } });
     expect(plain(memorial.texts.summary)).toEqual([
       'Perímetro do loteamento ours, com área de 6.000,00 m² (seis mil metros quadrados) e perímetro de 320,00 m (trezentos e vinte metros), composto de 2 quadras e 4 lotes, confrontando, em 60,00 m, com o imóvel da matrícula nº 123 e, em 260,00 m, com quem de direito.',
@@ -81,7 +70,7 @@ describe('memorials of areas', () => {
   });
 
   test('a block between two streets, one with a polygon and one with its middle alone', async () => {
-    const memorial = await memorialOf(ids[block]);
+    const memorial = await memorialOf(given.ids[block]);
     expect(memorial).toMatchObject({
       kind: 'block',
       name: 'Quadra A',
@@ -116,39 +105,39 @@ describe('memorials of areas', () => {
     ]);
     // Block A has a shape of its own: who comes from one of its lots is shown that.
     expect(await memorialOf(keyOfBlock({ block: 'A', subdivision: null }))).toMatchObject({
-      ...{ name: 'Quadra A', isOfLots: false, texts: (await memorialOf(ids[block])).texts },
+      ...{ name: 'Quadra A', isOfLots: false, texts: (await memorialOf(given.ids[block])).texts },
     });
     expect((await ask(keyOfBlock({ block: 'C', subdivision: null }))).text).toContain('NOT_FOUND');
     expect((await ask(keyOfBlock({ block: 'B', subdivision: 'other' }))).text).toContain('NOT_FOUND');
   });
 
   test('a street with a polygon adjoins blocks', async () => {
-    const memorial = await memorialOf(ids[street]);
+    const memorial = await memorialOf(given.ids[street]);
     expect(plain(memorial.texts.summary)).toEqual([
       'Rua B do loteamento ours, com área de 1.000,00 m² (mil metros quadrados) e perímetro de 220,00 m (duzentos e vinte metros), confrontando, em 50,00 m, com a área institucional Escola; em 50,00 m, com a Quadra B; em 10,00 m, com o imóvel da matrícula nº 123; em 50,00 m, com a área verde 1; em 50,00 m, com a Quadra A e, em 10,00 m, com imóvel não identificado.',
     ]);
   });
 
   test('a public area adjoins lot by lot, and is no draft where everybody is known', async () => {
-    const memorial = await memorialOf(ids[green]);
+    const memorial = await memorialOf(given.ids[green]);
     expect(memorial.doubts).toEqual([]);
     expect(plain(memorial.texts.summary)).toEqual([
       'Área verde 1 do loteamento ours, com área de 1.000,00 m² (mil metros quadrados) e perímetro de 140,00 m (cento e quarenta metros), confrontando, em 50,00 m, com a Rua B; em 20,00 m, com o imóvel da matrícula nº 123; em 50,00 m, com a Rua A e, em 20,00 m, com o lote 2 da quadra A.',
     ]);
-    expect((await memorialOf(ids[institutional])).name).toBe('Área institucional Escola');
+    expect((await memorialOf(given.ids[institutional])).name).toBe('Área institucional Escola');
   });
 
   test('speak of a nucleus where it is informal, and name the registry’s corners where it has all of them', async () => {
-    await scene.inOrganization(scene.ours, (tx) =>
-      tx.insert(MemorialSetting, { projectId: scene.project, settlement: 'informal', registryNumber: '77' }),
+    await given.scene.inOrganization(given.scene.ours, (tx) =>
+      tx.insert(MemorialSetting, { projectId: given.scene.project, settlement: 'informal', registryNumber: '77' }),
     );
-    const { data, text } = await scene.graphql<{ startVertexNumbering: { jobId: string } }>(
+    const { data, text } = await given.scene.graphql<{ startVertexNumbering: { jobId: string } }>(
       'mutation($p: UUID!) { startVertexNumbering(input: { projectId: $p }) { jobId } }',
-      { p: scene.project },
-      scene.admin,
+      { p: given.scene.project },
+      given.scene.admin,
     );
     expect(text).toContain('jobId');
-    await scene.endOf(data?.startVertexNumbering.jobId ?? '');
+    await given.scene.endOf(data?.startVertexNumbering.jobId ?? '');
     const ofLots = await memorialOf(keyOfBlock({ block: 'B', subdivision: null }));
     expect(ofLots.texts.summary[0]).toMatch(
       /^Quadra B do núcleo urbano informal ours, integrante da área matriculada sob o nº 77, /,
@@ -156,7 +145,7 @@ describe('memorials of areas', () => {
     expect(ofLots.codes).toBe('registry');
     expect(ofLots.vertices.every(({ code }) => /^V\d{4}$/.test(code))).toBe(true);
     // No lot has the perimeter's corners.
-    expect((await memorialOf(ids[perimeter])).codes).toBe('lot');
+    expect((await memorialOf(given.ids[perimeter])).codes).toBe('lot');
   });
 });
 
@@ -177,16 +166,16 @@ describe('the table of areas', () => {
 
   test('shows what is drawn twice and what lies outside with its sign; without a perimeter the total is what is drawn', async () => {
     // Before anything is drawn there is nothing to refuse.
-    expect((await list(scene.admin, scene.otherProject)).areas).toEqual([]);
-    expect((await table(scene.admin, scene.otherProject)).table).toMatchObject({
+    expect((await list(given.scene.admin, given.scene.otherProject)).areas).toEqual([]);
+    expect((await table(given.scene.admin, given.scene.otherProject)).table).toMatchObject({
       ...{ perimeter: null, total: '0.00', rows: [{ kind: 'lots', count: 0, area: '0.00', share: null }] },
     });
     const lots = [
       ['A', '1', box(-10, 0, 60, 60)],
       ['A', '2', box(40, 0, 60, 60)],
     ] as const;
-    await drawAreas(scene, scene.ours, scene.otherProject, [], lots);
-    const undrawn = await table(scene.admin, scene.otherProject);
+    await drawAreas(given.scene, given.scene.ours, given.scene.otherProject, [], lots);
+    const undrawn = await table(given.scene.admin, given.scene.otherProject);
     expect(undrawn.table).toMatchObject({
       ...{ perimeter: null, total: '6600.00' },
       rows: [
@@ -194,8 +183,8 @@ describe('the table of areas', () => {
         { kind: 'overlap', area: '-600.00', share: '-9.09' },
       ],
     });
-    await drawAreas(scene, scene.ours, scene.otherProject, [['perimeter', box(0, 0, 100, 60)]], []);
-    expect((await table(scene.admin, scene.otherProject)).table).toMatchObject({
+    await drawAreas(given.scene, given.scene.ours, given.scene.otherProject, [['perimeter', box(0, 0, 100, 60)]], []);
+    expect((await table(given.scene.admin, given.scene.otherProject)).table).toMatchObject({
       ...{ perimeter: '6000.00', total: '6000.00' },
       rows: [
         { kind: 'lots', count: 2, area: '7200.00', share: '120.00' },
@@ -207,38 +196,42 @@ describe('the table of areas', () => {
 });
 
 test('within a block its lots are drawn, within the perimeter its blocks; within a street nothing', async () => {
-  const inside = async (area = '', authorization = reader) => {
-    const { data, text } = await scene.graphql<{ areaInside: { parts: { label: string; rings: number[][][] }[] } }>(
+  const inside = async (area = '', authorization = given.reader) => {
+    const { data, text } = await given.scene.graphql<{
+      areaInside: { parts: { label: string; rings: number[][][] }[] };
+    }>(
       'query($p: UUID!, $a: String!) { areaInside(projectId: $p, area: $a) { parts { label rings } } }',
-      { p: scene.project, a: area },
+      { p: given.scene.project, a: area },
       authorization,
     );
     return data?.areaInside?.parts.map(({ label, rings }) => [label, rings[0]?.length]) ?? text;
   };
-  expect(await inside(ids[block])).toEqual([
+  expect(await inside(given.ids[block])).toEqual([
     ['1', 5],
     ['2', 5],
   ]);
   // Two lots as one outline, whose corners it keeps.
-  expect(await inside(ids[perimeter])).toEqual([
+  expect(await inside(given.ids[perimeter])).toEqual([
     ['Quadra A', 7],
     ['Quadra B', 7],
   ]);
-  expect(await inside(ids[street])).toEqual([]);
-  expect(await inside(foreign[block])).toContain('NOT_FOUND');
-  expect(await inside(ids[block], await scene.member('user', ['residents']))).toContain('FORBIDDEN');
+  expect(await inside(given.ids[street])).toEqual([]);
+  expect(await inside(given.foreign[block])).toContain('NOT_FOUND');
+  expect(await inside(given.ids[block], await given.scene.member('user', ['residents']))).toContain('FORBIDDEN');
 });
 
 test('nothing of it is anybody’s who may not see the project', async () => {
-  const withoutKey = await scene.member('user', ['residents']);
-  const withoutProject = await scene.member('user');
+  const withoutKey = await given.scene.member('user', ['residents']);
+  const withoutProject = await given.scene.member('user');
   expect((await list(withoutKey)).text).toContain('FORBIDDEN');
   expect((await table(withoutKey)).text).toContain('FORBIDDEN');
-  expect((await ask(ids[block] ?? '', withoutKey)).text).toContain('FORBIDDEN');
-  expect((await ask(ids[block] ?? '', withoutProject)).text).toContain('NOT_FOUND');
+  expect((await ask(given.ids[block] ?? '', withoutKey)).text).toContain('FORBIDDEN');
+  expect((await ask(given.ids[block] ?? '', withoutProject)).text).toContain('NOT_FOUND');
   // Another organization's shape, and its project.
-  expect((await ask(foreign[block] ?? '', scene.admin)).text).toContain('NOT_FOUND');
-  expect((await ask(foreign[block] ?? '', scene.admin, scene.foreignProject)).text).toContain('NOT_FOUND');
-  expect((await table(scene.admin, scene.foreignProject)).text).toContain('NOT_FOUND');
-  expect((await ask(ids[block] ?? '', scene.admin, scene.otherProject)).text).toContain('NOT_FOUND');
+  expect((await ask(given.foreign[block] ?? '', given.scene.admin)).text).toContain('NOT_FOUND');
+  expect((await ask(given.foreign[block] ?? '', given.scene.admin, given.scene.foreignProject)).text).toContain(
+    'NOT_FOUND',
+  );
+  expect((await table(given.scene.admin, given.scene.foreignProject)).text).toContain('NOT_FOUND');
+  expect((await ask(given.ids[block] ?? '', given.scene.admin, given.scene.otherProject)).text).toContain('NOT_FOUND');
 });

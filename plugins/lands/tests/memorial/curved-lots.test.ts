@@ -1,39 +1,20 @@
 import { describe, expect, it } from 'vitest';
 import { arcBetween, arcTolerance } from '../../../../sdk/src/geo/arc.ts';
 import type { Point, Ring } from '../../../../sdk/src/geo/plane.ts';
-import { referencePlane } from '../../../../sdk/src/geo/reference-plane.ts';
-import type { MemorialAnswer } from '../../src/memorial-answer.ts';
 import {
-  type Boundary,
   composeMemorial,
   type MemorialMatter,
   type MemorialRules,
 } from '../../src/server/memorial/compose-memorial.ts';
 import type { DrawnArc } from '../../src/server/memorial/legs-of.ts';
 import { perimeterText, urbanText } from '../../src/server/memorial/memorial-text.ts';
+import { at, plane, rules, settings, street } from './ground.ts';
 
 /*
  * Drawn by hand. Rua A runs west to east 5 m south of the block, Rua B along its east. Figures: development = radius × angle at the centre,
  * chord = 2 radius sin(angle / 2).
  */
-const at = (x: number, y: number): Point => [400_000 + x, 8_000_000 + y];
-const plane = referencePlane(31983, -45, true);
-if (!plane) throw new Error('No plane.');
-const street = (name: string, ...points: readonly (readonly [number, number])[]): Boundary => ({
-  ...{ id: name, name, bounds: 'street', isArea: false, isNamed: true },
-  lines: [points.map(([x, y]) => at(x, y))],
-});
 const streets = [street('Rua A', [-100, -5], [100, -5]), street('Rua B', [16, -100], [16, 100])];
-const rules: MemorialRules = {
-  ...{ surface: 'utm', meanHeight: 0, vantage: 'street', startRule: 'northernmost', vertexPrefix: 'V' },
-  ...{ adjoinerTolerance: 0.15, streetReach: 30, mergesCollinear: false },
-};
-const settings: MemorialAnswer['settings'] = {
-  ...{ form: 'both' as const, vantage: 'street' as const, startRule: 'northernmost' as const },
-  ...{ settlement: 'subdivision' as const, lengthDecimals: 2, coordinateDecimals: 3, adjoinerTolerance: 0.15 },
-  ...{ registryNumber: null, registryOffice: null, technicianName: null, technicianTitle: null },
-  ...{ technicianRegistration: null, responsibilityKind: 'ART', responsibilityNumber: null },
-};
 const described = (given: Partial<MemorialMatter>, changed: Partial<MemorialRules> = {}) => ({
   ...{ landId: '00000000-0000-7000-8000-000000000000', block: 'A', lot: '01', subdivision: null, address: null },
   ...{

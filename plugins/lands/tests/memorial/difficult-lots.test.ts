@@ -1,31 +1,17 @@
 import { describe, expect, it } from 'vitest';
-import type { Point, Ring } from '../../../../sdk/src/geo/plane.ts';
-import { referencePlane } from '../../../../sdk/src/geo/reference-plane.ts';
+import type { Ring } from '../../../../sdk/src/geo/plane.ts';
 import type { MemorialAnswer } from '../../src/memorial-answer.ts';
 import { printedParts, printedSum } from '../../src/printed-measures.ts';
-import {
-  type Boundary,
-  composeMemorial,
-  type MemorialMatter,
-  type MemorialRules,
-} from '../../src/server/memorial/compose-memorial.ts';
+import { composeMemorial, type MemorialMatter } from '../../src/server/memorial/compose-memorial.ts';
 import { perimeterText, urbanText } from '../../src/server/memorial/memorial-text.ts';
 import { namedWithArticle } from '../../src/server/memorial/words-of-adjoiners.ts';
+import { at, box, plane, rules, settings, street } from './ground.ts';
 
 /* Drawn by hand, with the text that a registry expects. Rua A runs west to east 5 m south of the block, Rua B along its east. */
-const at = (x: number, y: number): Point => [400_000 + x, 8_000_000 + y];
 const ring = (...points: readonly (readonly [number, number])[]): Ring => {
   const [first = [0, 0]] = points;
   return [...points, first].map(([x, y]) => at(x, y));
 };
-const box = (x: number, y: number, width: number, height: number): Ring =>
-  ring([x, y], [x + width, y], [x + width, y + height], [x, y + height]);
-const plane = referencePlane(31983, -45, true);
-if (!plane) throw new Error('No plane.');
-const street = (name: string, ...points: readonly (readonly [number, number])[]): Boundary => ({
-  ...{ id: name, name, bounds: 'street', isArea: false, isNamed: true },
-  lines: [points.map(([x, y]) => at(x, y))],
-});
 const streetA = street('Rua A', [-100, -5], [100, -5]);
 const lot = (name: string, outline: Ring, block = 'A') => ({
   id: `${block}${name}`,
@@ -33,16 +19,6 @@ const lot = (name: string, outline: Ring, block = 'A') => ({
   lot: name,
   rings: [outline],
 });
-const rules: MemorialRules = {
-  ...{ surface: 'utm', meanHeight: 0, vantage: 'street', startRule: 'northernmost', vertexPrefix: 'V' },
-  ...{ adjoinerTolerance: 0.15, streetReach: 30, mergesCollinear: false },
-};
-const settings: MemorialAnswer['settings'] = {
-  ...{ form: 'both' as const, vantage: 'street' as const, startRule: 'northernmost' as const },
-  ...{ settlement: 'subdivision' as const, lengthDecimals: 2, coordinateDecimals: 3, adjoinerTolerance: 0.15 },
-  ...{ registryNumber: null, registryOffice: null, technicianName: null, technicianTitle: null },
-  ...{ technicianRegistration: null, responsibilityKind: 'ART', responsibilityNumber: null },
-};
 interface Given extends Partial<MemorialMatter> {
   readonly settings?: Partial<MemorialAnswer['settings']>;
   readonly registration?: string;

@@ -1,7 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { NoOutline, outlineOf } from '../../../../sdk/src/geo/outline.ts';
-import { clockwiseArea, type Point, type Ring } from '../../../../sdk/src/geo/plane.ts';
-import { referencePlane } from '../../../../sdk/src/geo/reference-plane.ts';
+import { clockwiseArea, type Ring } from '../../../../sdk/src/geo/plane.ts';
 import {
   type Boundary,
   composeMemorial,
@@ -9,21 +8,12 @@ import {
   type MemorialRules,
 } from '../../src/server/memorial/compose-memorial.ts';
 import { closingText, perimeterText, urbanText } from '../../src/server/memorial/memorial-text.ts';
+import { at, box, plane, rules } from './ground.ts';
 
 /*
  * Computed by hand. On the street, whose middle runs 6 m south, stands a lot of 12 m by 25 m, its east side 0.10 m off lot 02;
  * lot 11 lies behind. Corners A (400000, 8000000), B (400000, 8000025), C (400012, 8000025), D (400012, 8000000).
  */
-const at = (x: number, y: number): Point => [400_000 + x, 8_000_000 + y];
-const box = (x: number, y: number, width: number, height: number): Ring => [
-  at(x, y),
-  at(x + width, y),
-  at(x + width, y + height),
-  at(x, y + height),
-  at(x, y),
-];
-const plane = referencePlane(31983, -45, true);
-if (!plane) throw new Error('No plane.');
 const street = (id: string, name: string, line: Ring): Boundary => ({
   ...{ id, name, bounds: 'street', isArea: false, isNamed: true },
   lines: [line],
@@ -39,16 +29,6 @@ const matter: MemorialMatter = {
   address: null,
   shape: 'now',
   segments: null,
-};
-const rules: MemorialRules = {
-  surface: 'utm',
-  meanHeight: 0,
-  vantage: 'street',
-  startRule: 'northernmost',
-  vertexPrefix: 'V',
-  adjoinerTolerance: 0.15,
-  streetReach: 30,
-  mergesCollinear: false,
 };
 const sides = (given: Partial<MemorialMatter> = {}, changed: Partial<MemorialRules> = {}) =>
   composeMemorial({ ...matter, ...given }, { ...rules, ...changed }).sides;

@@ -1,29 +1,14 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import type { Point, Ring } from '../../../../sdk/src/geo/plane.ts';
-import { referencePlane } from '../../../../sdk/src/geo/reference-plane.ts';
+import type { Ring } from '../../../../sdk/src/geo/plane.ts';
 import { streetOf } from '../../src/server/memorial/address-street.ts';
-import {
-  type Boundary,
-  composeMemorial,
-  type MemorialMatter,
-  type MemorialRules,
-} from '../../src/server/memorial/compose-memorial.ts';
+import { type Boundary, composeMemorial, type MemorialMatter } from '../../src/server/memorial/compose-memorial.ts';
+import { at, box, plane, rules } from './ground.ts';
 
 /*
  * Drawn by hand: a lot of 12 m by 25 m between two others, one behind; opposite, over a street of 12 m, a row of lots. Where the street is
  * drawn differs: in its middle, at y = -6, everything is as it should be.
  */
-const at = (x: number, y: number): Point => [400_000 + x, 8_000_000 + y];
-const box = (x: number, y: number, width: number, height: number): Ring => [
-  at(x, y),
-  at(x + width, y),
-  at(x + width, y + height),
-  at(x, y + height),
-  at(x, y),
-];
-const plane = referencePlane(31983, -45, true);
-if (!plane) throw new Error('No plane.');
 const lot = (id: string, ring: Ring) => ({ id, block: 'A', lot: id, rings: [ring] });
 const street = (name: string, line: Ring, isNamed = true): Boundary => ({
   ...{ id: name, name, isNamed, bounds: 'street', isArea: false, lines: [line] },
@@ -41,10 +26,6 @@ const matter: MemorialMatter = {
   address: null,
   shape: 'now',
   segments: null,
-};
-const rules: MemorialRules = {
-  ...{ surface: 'utm', meanHeight: 0, vantage: 'street', startRule: 'northernmost', vertexPrefix: 'V' },
-  ...{ adjoinerTolerance: 0.15, streetReach: 30, mergesCollinear: false },
 };
 
 /** What the south side of the lot, on the street, is said to adjoin, and how that was found. */

@@ -1,56 +1,38 @@
 import { execFileSync } from 'node:child_process';
-import { mkdtemp, rm, writeFile } from 'node:fs/promises';
-import { tmpdir } from 'node:os';
+import { writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
-import { createPathPrinter, type PathPrinter } from '@gleba/core/testing';
 import { Job } from '@gleba/sdk';
-import { afterAll, beforeAll, expect, test } from 'vitest';
+import { expect, test } from 'vitest';
 import { hasGdal } from '../../../../sdk/tests/exchange/has-gdal.ts';
 import { readPdf } from '../../../../tests/support/read-pdf.ts';
 import { keyOfBlock } from '../../src/area-kinds.ts';
-import { drawAreas, nucleus, nucleusLots } from '../areas/areas-scene.ts';
-import { type LandsScene, startLandsScene } from '../server/lands-scene.ts';
+import { nucleusOnPaper, slowedDown } from '../areas/areas-scene.ts';
 
 /** The jobs that print plans and write them for CAD, with a printer that prints which screen it was asked for. */
-let printer: PathPrinter;
-let scene: LandsScene;
-let reader = '';
-let folder = '';
-let ids: readonly string[] = [];
-beforeAll(async () => {
-  printer = createPathPrinter();
-  scene = await startLandsScene(printer);
-  reader = await scene.member('user', ['lands']);
-  folder = await mkdtemp(join(tmpdir(), 'gleba-plans-test-'));
-  ids = await drawAreas(scene, scene.ours, scene.project, nucleus, nucleusLots);
-});
-afterAll(async () => {
-  await scene?.stop();
-  if (folder) await rm(folder, { recursive: true, force: true });
-});
+const given = nucleusOnPaper();
 
-async function start(input: Record<string, unknown>, authorization = reader) {
-  const { data, text } = await scene.graphql<{ startPlanPapers: { jobId: string; total: number } | null }>(
+async function start(input: Record<string, unknown>, authorization = given.reader) {
+  const { data, text } = await given.scene.graphql<{ startPlanPapers: { jobId: string; total: number } | null }>(
     'mutation($input: StartPlanPapersInput!) { startPlanPapers(input: $input) { jobId total } }',
-    { input: { projectId: scene.project, kinds: ['general', 'perimeter', 'block'], paper: 'a3', ...input } },
+    { input: { projectId: given.scene.project, kinds: ['general', 'perimeter', 'block'], paper: 'a3', ...input } },
     authorization,
   );
   return { jobId: data?.startPlanPapers?.jobId ?? '', total: data?.startPlanPapers?.total, text };
 }
 const bytesOf = async (fileId: unknown) =>
-  new Uint8Array(await new Response(await scene.files.read(`files/${scene.ours}/${fileId}`)).arrayBuffer());
+  new Uint8Array(await new Response(await given.scene.files.read(`files/${given.scene.ours}/${fileId}`)).arrayBuffer());
 const blockB = keyOfBlock({ block: 'B', subdivision: null });
 
 test('all plans become one PDF: the whole, its perimeter, its blocks, each with a bookmark', async () => {
   const { jobId, total } = await start({});
   expect(total).toBe(4);
-  const { result, error } = await scene.endOf(jobId);
+  const { result, error } = await given.scene.endOf(jobId);
   expect(error).toBeNull();
   expect(result).toMatchObject({ items: 4, papers: 4, pages: 4, failed: [] });
   const pdf = await readPdf(await bytesOf(result?.fileId));
-  const paper = (kind: string, key = '-') => `/report/${scene.project}/plan/${kind}/${key}/a3/-`;
+  const paper = (kind: string, key = '-') => `/report/${given.scene.project}/plan/${kind}/${key}/a3/-`;
   expect(pdf.pages.map(({ text }) => text)).toEqual([
-    ...[paper('general'), paper('perimeter', ids[0]), paper('block', ids[1]), paper('block', blockB)],
+    ...[paper('general'), paper('perimeter', given.ids[0]), paper('block', given.ids[1]), paper('block', blockB)],
   ]);
   expect(pdf.bookmarks.map(({ title }) => title)).toEqual([
     ...[
@@ -64,36 +46,37 @@ test('all plans become one PDF: the whole, its perimeter, its blocks, each with 
 
 test('one block alone at a scale, and never another’s', async () => {
   const { jobId } = await start({ kinds: ['block'], areas: [blockB], paper: 'a1', scale: 200 });
-  const { result } = await scene.endOf(jobId);
+  const { result } = await given.scene.endOf(jobId);
   const pdf = await readPdf(await bytesOf(result?.fileId));
-  expect(pdf.pages.map(({ text }) => text)).toEqual([`/report/${scene.project}/plan/block/${blockB}/a1/200`]);
-  expect((await start({ projectId: scene.otherProject }, scene.admin)).text).toContain('lands.nothingToPrint');
-  expect((await start({ projectId: scene.foreignProject }, scene.admin)).text).toContain('NOT_FOUND');
-  expect((await start({}, await scene.member('user', ['residents']))).text).toContain('FORBIDDEN');
+  expect(pdf.pages.map(({ text }) => text)).toEqual([`/report/${given.scene.project}/plan/block/${blockB}/a1/200`]);
+  expect((await start({ projectId: given.scene.otherProject }, given.scene.admin)).text).toContain(
+    'lands.nothingToPrint',
+  );
+  expect((await start({ projectId: given.scene.foreignProject }, given.scene.admin)).text).toContain('NOT_FOUND');
+  expect((await start({}, await given.scene.member('user', ['residents']))).text).toContain('FORBIDDEN');
 });
 
 test('a cancelled job ends without a file', async () => {
-  let reached = () => {};
-  const printing = new Promise<void>((resolve) => {
-    reached = resolve;
-  });
-  printer.onPrint = async () => {
-    reached();
-    await new Promise((later) => setTimeout(later, 50));
-  };
+  const printing = slowedDown(given.printer);
   const { jobId } = await start({});
   await printing;
-  await scene.graphql('mutation($id: UUID!) { cancelJob(input: { id: $id }) { id } }', { id: jobId }, reader);
+  await given.scene.graphql(
+    'mutation($id: UUID!) { cancelJob(input: { id: $id }) { id } }',
+    { id: jobId },
+    given.reader,
+  );
   await expect
-    .poll(async () => (await scene.inOrganization(scene.ours, (tx) => tx.get(Job, jobId))).status, { timeout: 20_000 })
+    .poll(async () => (await given.scene.inOrganization(given.scene.ours, (tx) => tx.get(Job, jobId))).status, {
+      timeout: 20_000,
+    })
     .toBe('CANCELED');
-  printer.onPrint = () => {};
+  given.printer.onPrint = () => {};
 });
 
 async function exported(input: Record<string, unknown>, authorization: string) {
-  const { data, text } = await scene.graphql<{ startPlanExport: { jobId: string } | null }>(
+  const { data, text } = await given.scene.graphql<{ startPlanExport: { jobId: string } | null }>(
     'mutation($input: StartPlanExportInput!) { startPlanExport(input: $input) { jobId } }',
-    { input: { projectId: scene.project, kind: 'general', paper: 'a3', scale: 500, ...input } },
+    { input: { projectId: given.scene.project, kind: 'general', paper: 'a3', scale: 500, ...input } },
     authorization,
   );
   return { jobId: data?.startPlanExport?.jobId ?? '', text };
@@ -109,11 +92,11 @@ function pairsOf(text: string): readonly (readonly [code: number, value: string]
 }
 
 test('a plan as DXF: lots where they are, on layers of their own, letters as high as on the paper at its scale', async () => {
-  expect((await exported({}, reader)).text).toContain('FORBIDDEN');
-  const exporter = await scene.member('user', ['lands', 'data.export']);
-  expect((await exported({ projectId: scene.foreignProject }, exporter)).text).toContain('NOT_FOUND');
+  expect((await exported({}, given.reader)).text).toContain('FORBIDDEN');
+  const exporter = await given.scene.member('user', ['lands', 'data.export']);
+  expect((await exported({ projectId: given.scene.foreignProject }, exporter)).text).toContain('NOT_FOUND');
   const { jobId } = await exported({}, exporter);
-  const { result, error } = await scene.endOf(jobId);
+  const { result, error } = await given.scene.endOf(jobId);
   expect(error).toBeNull();
   const bytes = await bytesOf(result?.fileId);
   const pairs = pairsOf(Buffer.from(bytes).toString('latin1'));
@@ -142,7 +125,7 @@ test('a plan as DXF: lots where they are, on layers of their own, letters as hig
   expect(Number(area?.[11])).toBeGreaterThan(184_500);
   expect(Number(area?.[11])).toBeLessThan(184_600);
   if (!hasGdal) return;
-  const path = join(folder, 'plan.dxf');
+  const path = join(given.folder, 'plan.dxf');
   await writeFile(path, bytes);
   const query = "select count(*) as lots from entities where Layer = 'LOTES'";
   const found = execFileSync('ogrinfo', ['-ro', '-q', '-dialect', 'SQLite', '-sql', query, path], { encoding: 'utf8' });

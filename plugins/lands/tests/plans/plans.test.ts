@@ -1,22 +1,11 @@
-import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { describe, expect, test } from 'vitest';
 import { keyOfBlock } from '../../src/area-kinds.ts';
 import { MemorialSetting } from '../../src/entities/memorial-setting.entity.ts';
 import type { PlanAnswer } from '../../src/plans/plan-answer.ts';
-import { box, drawAreas, nucleus, nucleusLots } from '../areas/areas-scene.ts';
-import { type LandsScene, startLandsScene } from '../server/lands-scene.ts';
+import { box, drawAreas, nucleusOfBoth } from '../areas/areas-scene.ts';
 
 /** What the server answers for plans: the nucleus of the memorials of areas, 100 m by 60 m. */
-let scene: LandsScene;
-let reader = '';
-let ids: readonly string[] = [];
-let foreign: readonly string[] = [];
-beforeAll(async () => {
-  scene = await startLandsScene();
-  reader = await scene.member('user', ['lands']);
-  ids = await drawAreas(scene, scene.ours, scene.project, nucleus, nucleusLots);
-  foreign = await drawAreas(scene, scene.theirs, scene.foreignProject, nucleus, nucleusLots);
-});
-afterAll(() => scene?.stop());
+const given = nucleusOfBoth();
 
 const [perimeter, block] = [0, 1] as const;
 const document = `query($p: UUID!, $kind: ProjectPlanKindInput!, $area: String) {
@@ -26,8 +15,12 @@ const document = `query($p: UUID!, $kind: ProjectPlanKindInput!, $area: String) 
     shapes { name bounds isNamed isArea lines } registrations { name area }
     table { total rows { kind name count area share } }
     boundary { codes vertices { code east north } sides { from to length azimuth adjoiner } } } }`;
-async function ask(kind: string, area: string | null = null, authorization = reader, p = scene.project) {
-  const { data, text } = await scene.graphql<{ projectPlan: PlanAnswer }>(document, { p, kind, area }, authorization);
+async function ask(kind: string, area: string | null = null, authorization = given.reader, p = given.scene.project) {
+  const { data, text } = await given.scene.graphql<{ projectPlan: PlanAnswer }>(
+    document,
+    { p, kind, area },
+    authorization,
+  );
   return { plan: data?.projectPlan, text };
 }
 async function planOf(kind: string, area: string | null = null): Promise<PlanAnswer> {
@@ -79,16 +72,16 @@ describe('the plan of a project', () => {
 
   test('tells which registrations are affected: those drawn with their part, those said in the settings', async () => {
     const [id] = await drawAreas(
-      scene,
-      scene.ours,
-      scene.project,
+      given.scene,
+      given.scene.ours,
+      given.scene.project,
       [['registration', box(-20, 0, 60, 60), { matricula: '45.678' }]],
       [],
     );
     expect(id).toBeDefined();
-    await scene.inOrganization(scene.ours, (tx) =>
+    await given.scene.inOrganization(given.scene.ours, (tx) =>
       tx.insert(MemorialSetting, {
-        ...{ projectId: scene.project, registryNumber: '45678; 999' },
+        ...{ projectId: given.scene.project, registryNumber: '45678; 999' },
         ...{ technicianName: 'Ana', responsibilityNumber: 'MG1' },
       }),
     );
@@ -105,7 +98,7 @@ describe('the plan of a project', () => {
 describe('the plan of a perimeter or a block', () => {
   test('has the vertices, sides and adjoiners of its memorial', async () => {
     const plan = await planOf('perimeter');
-    expect(plan).toMatchObject({ key: ids[perimeter], name: 'Perímetro', area: '6000', lots: [], table: null });
+    expect(plan).toMatchObject({ key: given.ids[perimeter], name: 'Perímetro', area: '6000', lots: [], table: null });
     expect(
       plan.boundary?.sides.map(({ from, to, length, adjoiner }) => [from, to, Math.round(length), adjoiner]),
     ).toEqual([
@@ -118,22 +111,26 @@ describe('the plan of a perimeter or a block', () => {
   });
 
   test('a block: its own lots alone, each with its sides, drawn or made up by them', async () => {
-    for (const key of [ids[block] ?? '', keyOfBlock({ block: 'B', subdivision: null })]) {
+    for (const key of [given.ids[block] ?? '', keyOfBlock({ block: 'B', subdivision: null })]) {
       const plan = await planOf('block', key);
       expect(plan.lots.map(({ lot }) => lot)).toEqual(['1', '2']);
       expect(new Set(plan.lots.map((lot) => lot.block)).size).toBe(1);
       const lengths = plan.lots[0]?.sides?.[0]?.map(({ length }) => Math.round(length * 100) / 100);
       expect(lengths).toEqual([25, 20, 25, 20]);
     }
-    expect((await planOf('block', ids[block])).boundary?.sides.map(({ adjoiner }) => adjoiner)).toContain('Rua B');
+    expect((await planOf('block', given.ids[block])).boundary?.sides.map(({ adjoiner }) => adjoiner)).toContain(
+      'Rua B',
+    );
   });
 
   test('what is none of the kind, or another’s, has no plan', async () => {
     expect((await ask('block')).text).toContain('lands.nothingToPlan');
-    expect((await ask('block', ids[perimeter] ?? '')).text).toContain('lands.nothingToPlan');
-    expect((await ask('perimeter', foreign[perimeter] ?? '')).text).toContain('NOT_FOUND');
-    expect((await ask('general', null, reader, scene.foreignProject)).text).toContain('NOT_FOUND');
-    expect((await ask('general', null, await scene.member('user', ['residents']))).text).toContain('FORBIDDEN');
-    expect((await ask('general', null, scene.admin, scene.otherProject)).text).toContain('lands.nothingToPlan');
+    expect((await ask('block', given.ids[perimeter] ?? '')).text).toContain('lands.nothingToPlan');
+    expect((await ask('perimeter', given.foreign[perimeter] ?? '')).text).toContain('NOT_FOUND');
+    expect((await ask('general', null, given.reader, given.scene.foreignProject)).text).toContain('NOT_FOUND');
+    expect((await ask('general', null, await given.scene.member('user', ['residents']))).text).toContain('FORBIDDEN');
+    expect((await ask('general', null, given.scene.admin, given.scene.otherProject)).text).toContain(
+      'lands.nothingToPlan',
+    );
   });
 });

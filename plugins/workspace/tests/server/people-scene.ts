@@ -1,6 +1,7 @@
 import { Organization, Profile, Project, type Role, StoredMail, UserProfile, uuidv7 } from '@gleba/core';
 import { hashPassword, type ServerEntry, type UnitOfWork } from '@gleba/core/server';
 import { startTestRuntime, type TestRuntime, type TestRuntimeOptions } from '@gleba/core/testing';
+import { afterAll, beforeAll } from 'vitest';
 import { UserGroup } from '../../src/entities/user-group.entity.ts';
 import { server } from '../../src/server/index.ts';
 
@@ -124,4 +125,25 @@ export async function startPeopleScene(
 
 export function assign(scene: PeopleScene, userId: string, profileId: string, projectId: string | null) {
   return scene.within(ours, (tx) => tx.insert(UserProfile, { userId, profileId, projectId }));
+}
+
+interface PeopleOfBoth {
+  readonly scene: PeopleScene;
+  readonly admin: Person;
+  readonly user: Person;
+  /** An administrator of the other organization. */
+  readonly foreign: Person;
+}
+
+/** The scene of all tests of a file, with who may, who may not and who is of somebody else. */
+export function peopleOfBoth(): PeopleOfBoth {
+  const people: Partial<PeopleOfBoth> = {};
+  beforeAll(async () => {
+    const scene = await startPeopleScene();
+    Object.assign(people, { scene });
+    const [admin, user] = [await scene.person('admin'), await scene.person('user')];
+    Object.assign(people, { admin, user, foreign: await scene.person('admin', theirs) });
+  }, 120_000);
+  afterAll(() => people.scene?.stop());
+  return people as PeopleOfBoth;
 }

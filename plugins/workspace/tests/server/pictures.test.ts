@@ -1,10 +1,10 @@
 import { StoredFile, User, uuidv7 } from '@gleba/core';
-import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { describe, expect, test } from 'vitest';
 import { Feedback } from '../../src/entities/feedback.entity.ts';
 import { largestAvatar } from '../../src/image-limits.ts';
 import { imageFacts } from '../../src/server/avatar/image-facts.ts';
 import { hasHelp } from '../../src/web/feedback/has-help.ts';
-import { ours, type PeopleScene, type Person, startPeopleScene, theirs } from './people-scene.ts';
+import { ours, type Person, peopleOfBoth } from './people-scene.ts';
 
 /** The smallest files of their kinds, as far as their headers go: 3 pixels wide, 2 high. */
 const png = bytes('89504e470d0a1a0a0000000d4948445200000003000000020806000000000000000000000000');
@@ -19,23 +19,13 @@ function bytes(hex: string): Uint8Array {
   return Uint8Array.from(hex.match(/../g) ?? [], (pair) => Number.parseInt(pair, 16));
 }
 
-let scene: PeopleScene;
-let admin: Person;
-let user: Person;
-let foreign: Person;
-beforeAll(async () => {
-  scene = await startPeopleScene();
-  admin = await scene.person('admin');
-  user = await scene.person('user');
-  foreign = await scene.person('admin', theirs);
-}, 120_000);
-afterAll(() => scene?.stop());
+const people = peopleOfBoth();
 
 /** Sends a file; answers its id, and the status of the refusal or of the end. */
 async function send(who: Person, name: string, content: Uint8Array, purpose = 'workspace.avatar') {
   const metadata = Object.entries({ filename: name, purpose }).map(([key, value]) => `${key} ${btoa(value)}`);
   const headers = { authorization: who.auth, 'tus-resumable': '1.0.0' };
-  const created = await scene.runtime.upload(
+  const created = await people.scene.runtime.upload(
     new Request('http://test.invalid/uploads', {
       method: 'POST',
       headers: { ...headers, 'upload-length': String(content.length), 'upload-metadata': metadata.join(',') },
@@ -43,7 +33,7 @@ async function send(who: Person, name: string, content: Uint8Array, purpose = 'w
   );
   if (created.status !== 201) return { id: '', status: created.status };
   const location = new URL(created.headers.get('location') ?? '', 'http://test.invalid/uploads/');
-  const ended = await scene.runtime.upload(
+  const ended = await people.scene.runtime.upload(
     new Request(location, {
       method: 'PATCH',
       headers: { ...headers, 'upload-offset': '0', 'content-type': 'application/offset+octet-stream' },
@@ -53,11 +43,11 @@ async function send(who: Person, name: string, content: Uint8Array, purpose = 'w
   return { id: location.pathname.split('/').at(-1) ?? '', status: ended.status };
 }
 const setAvatar = (who: Person, fileId: string | null) =>
-  scene.command<{ avatarId: string | null }>(who, 'setAvatar', { fileId }, 'avatarId');
+  people.scene.command<{ avatarId: string | null }>(who, 'setAvatar', { fileId }, 'avatarId');
 async function picture(who: Person, of: Person) {
   const request = new Request(`http://test.invalid/avatar/${of.id}`, { headers: { authorization: who.auth } });
   try {
-    const response = await scene.runtime.route(request, uuidv7());
+    const response = await people.scene.runtime.route(request, uuidv7());
     return { headers: response?.headers, body: new Uint8Array((await response?.arrayBuffer()) ?? new ArrayBuffer()) };
   } catch (error) {
     return { code: (error as { code?: string }).code };
@@ -90,34 +80,34 @@ describe('what a picture is, its bytes say', () => {
 describe("5: 'Avatar: jpg, jpeg, png, gif, one file, at most 2097152 bytes'", () => {
   test('is taken, shown to whoever sees the person, and replaced', async () => {
     expect(largestAvatar).toBe(2_097_152);
-    const first = await send(user, 'eu.png', png);
-    expect((await setAvatar(user, first.id)).data).toEqual({ avatarId: first.id });
-    const { preferences, avatarId, avatarKey } = await scene.within(ours, (tx) => tx.get(User, user.id));
+    const first = await send(people.user, 'eu.png', png);
+    expect((await setAvatar(people.user, first.id)).data).toEqual({ avatarId: first.id });
+    const { preferences, avatarId, avatarKey } = await people.scene.within(ours, (tx) => tx.get(User, people.user.id));
     expect(avatarId).toBe(first.id);
     expect(preferences?.avatar).toEqual({
-      path: `/avatar/${user.id}?v=${first.id}`,
-      fullPath: `http://localhost:3000/avatar/${user.id}?v=${first.id}`,
+      path: `/avatar/${people.user.id}?v=${first.id}`,
+      fullPath: `http://localhost:3000/avatar/${people.user.id}?v=${first.id}`,
       size: png.length,
       width: 3,
       height: 2,
     });
-    const shown = await picture(admin, user);
+    const shown = await picture(people.admin, people.user);
     expect(shown.body).toEqual(png);
     expect(shown.headers?.get('content-type')).toBe('image/png');
     expect(shown.headers?.get('x-content-type-options')).toBe('nosniff');
 
-    const second = await send(user, 'eu.jpeg', jpeg);
-    await setAvatar(user, second.id);
-    expect((await picture(admin, user)).headers?.get('content-type')).toBe('image/jpeg');
-    await expect(scene.files.size(avatarKey ?? '')).rejects.toMatchObject({ code: 'NOT_FOUND' });
-    await setAvatar(user, null);
-    expect(await picture(admin, user)).toEqual({ code: 'NOT_FOUND' });
+    const second = await send(people.user, 'eu.jpeg', jpeg);
+    await setAvatar(people.user, second.id);
+    expect((await picture(people.admin, people.user)).headers?.get('content-type')).toBe('image/jpeg');
+    await expect(people.scene.files.size(avatarKey ?? '')).rejects.toMatchObject({ code: 'NOT_FOUND' });
+    await setAvatar(people.user, null);
+    expect(await picture(people.admin, people.user)).toEqual({ code: 'NOT_FOUND' });
   });
 
   test('is not shown to somebody of another organization', async () => {
-    await setAvatar(user, (await send(user, 'eu.gif', gif)).id);
-    expect((await picture(user, user)).body).toEqual(gif);
-    expect(await picture(foreign, user)).toEqual({ code: 'NOT_FOUND' });
+    await setAvatar(people.user, (await send(people.user, 'eu.gif', gif)).id);
+    expect((await picture(people.user, people.user)).body).toEqual(gif);
+    expect(await picture(people.foreign, people.user)).toEqual({ code: 'NOT_FOUND' });
   });
 
   test.each([
@@ -125,28 +115,28 @@ describe("5: 'Avatar: jpg, jpeg, png, gif, one file, at most 2097152 bytes'", ()
     ['eu.html', html],
     ['eu.png.exe', png],
   ])('%s is not even sent', async (name, content) => {
-    expect((await send(user, name, content)).status).toBe(400);
+    expect((await send(people.user, name, content)).status).toBe(400);
   });
 
   test('what is too large is not sent either', async () => {
-    expect((await send(user, 'grande.png', new Uint8Array(largestAvatar + 1))).status).toBe(413);
+    expect((await send(people.user, 'grande.png', new Uint8Array(largestAvatar + 1))).status).toBe(413);
   });
 
   test.each([
     ['eu.png', svg],
     ['eu.jpg', html],
   ])('a script that is called %s is thrown away', async (name, content) => {
-    const { id } = await send(user, name, content);
-    const answer = await setAvatar(user, id);
+    const { id } = await send(people.user, name, content);
+    const answer = await setAvatar(people.user, id);
     expect(answer.fields).toEqual(['fileId: Imagem inválida. Envie um arquivo JPG, PNG ou GIF de até 2 MB.']);
-    expect((await scene.within(ours, (tx) => tx.get(StoredFile, id))).status).toBe('discarded');
-    expect((await picture(admin, user)).body).toEqual(gif);
+    expect((await people.scene.within(ours, (tx) => tx.get(StoredFile, id))).status).toBe('discarded');
+    expect((await picture(people.admin, people.user)).body).toEqual(gif);
   });
 
   test("another person's file, or one that was sent for something else, does not exist", async () => {
-    const others = await send(admin, 'outra.png', png);
-    const screenshot = await send(user, 'tela.png', png, 'workspace.screenshot');
-    for (const { id } of [others, screenshot]) expect((await setAvatar(user, id)).code).toBe('NOT_FOUND');
+    const others = await send(people.admin, 'outra.png', png);
+    const screenshot = await send(people.user, 'tela.png', png, 'workspace.screenshot');
+    for (const { id } of [others, screenshot]) expect((await setAvatar(people.user, id)).code).toBe('NOT_FOUND');
   });
 });
 
@@ -154,27 +144,29 @@ describe('feedback', () => {
   const said = { name: 'Maria', email: 'maria@example.org', message: '<script>alert(1)</script> & "isto"' };
 
   test('is kept for administrators, with its picture, and written to the address that the organization named', async () => {
-    await scene.within(ours, (tx) =>
+    await people.scene.within(ours, (tx) =>
       tx.query(`update core.organization set preferences = $2::jsonb where id = $1::integer`, [
         ours,
         JSON.stringify({ feedbackEmail: 'suporte@example.org' }),
       ]),
     );
-    const { id: screenshotId } = await send(user, 'tela.png', png, 'workspace.screenshot');
-    const sent = await scene.command<{ id: string }>(
-      user,
+    const { id: screenshotId } = await send(people.user, 'tela.png', png, 'workspace.screenshot');
+    const sent = await people.scene.command<{ id: string }>(
+      people.user,
       'sendFeedback',
       { ...said, page: '/lands', screenshotId },
       'id',
     );
     expect(sent.code).toBeUndefined();
-    const kept = await scene.within(ours, (tx) => tx.get(Feedback, sent.data?.id ?? ''));
-    expect(kept).toMatchObject({ ...said, page: '/lands', screenshotId, createdBy: user.id });
+    const kept = await people.scene.within(ours, (tx) => tx.get(Feedback, sent.data?.id ?? ''));
+    expect(kept).toMatchObject({ ...said, page: '/lands', screenshotId, createdBy: people.user.id });
     const read = '{ feedbacks { totalCount } }';
-    expect((await scene.ask(admin, read)).data).toEqual({ feedbacks: { totalCount: 1 } });
-    expect((await scene.ask(user, read)).data).toEqual({ feedbacks: { totalCount: 0 } });
-    expect((await scene.ask(foreign, read)).data).toEqual({ feedbacks: { totalCount: 0 } });
-    const address = await scene.ask(admin, 'query($id: UUID!) { fileAddress(id: $id) { url } }', { id: screenshotId });
+    expect((await people.scene.ask(people.admin, read)).data).toEqual({ feedbacks: { totalCount: 1 } });
+    expect((await people.scene.ask(people.user, read)).data).toEqual({ feedbacks: { totalCount: 0 } });
+    expect((await people.scene.ask(people.foreign, read)).data).toEqual({ feedbacks: { totalCount: 0 } });
+    const address = await people.scene.ask(people.admin, 'query($id: UUID!) { fileAddress(id: $id) { url } }', {
+      id: screenshotId,
+    });
     expect(address.code).toBeUndefined();
     const message = await mailOf('suporte@example.org');
     expect(message.text).toContain(said.message);
@@ -184,7 +176,7 @@ describe('feedback', () => {
 
   async function mailOf(recipient: string) {
     for (const end = Date.now() + 90_000; Date.now() < end; ) {
-      const { rows } = await scene.runtime.db.query<{ text: string; html: string }>(
+      const { rows } = await people.scene.runtime.db.query<{ text: string; html: string }>(
         'select text, html from core.stored_mail where recipient = $1::text',
         [recipient],
       );
@@ -195,13 +187,20 @@ describe('feedback', () => {
   }
 
   test('says what is missing, takes no file of somebody else, and has an end', async () => {
-    expect((await scene.command(user, 'sendFeedback', { ...said, message: ' ' })).fields.join()).toContain('message');
-    expect((await scene.command(user, 'sendFeedback', { ...said, email: 'maria' })).fields.join()).toContain('email');
-    const { id } = await send(admin, 'tela.png', png, 'workspace.screenshot');
-    expect((await scene.command(user, 'sendFeedback', { ...said, screenshotId: id })).code).toBe('VALIDATION');
-    const pilot = await scene.person('pilot');
+    expect(
+      (await people.scene.command(people.user, 'sendFeedback', { ...said, message: ' ' })).fields.join(),
+    ).toContain('message');
+    expect(
+      (await people.scene.command(people.user, 'sendFeedback', { ...said, email: 'maria' })).fields.join(),
+    ).toContain('email');
+    const { id } = await send(people.admin, 'tela.png', png, 'workspace.screenshot');
+    expect((await people.scene.command(people.user, 'sendFeedback', { ...said, screenshotId: id })).code).toBe(
+      'VALIDATION',
+    );
+    const pilot = await people.scene.person('pilot');
     const answers: (string | undefined)[] = [];
-    for (let count = 0; count < 21; count++) answers.push((await scene.command(pilot, 'sendFeedback', said)).code);
+    for (let count = 0; count < 21; count++)
+      answers.push((await people.scene.command(pilot, 'sendFeedback', said)).code);
     expect(answers.filter((code) => code === undefined)).toHaveLength(20);
     expect(answers.at(-1)).toBe('TOO_MANY_REQUESTS');
   });

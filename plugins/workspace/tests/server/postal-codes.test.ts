@@ -1,28 +1,18 @@
 import { Job, StoredFile, uuidv7 } from '@gleba/sdk';
-import { afterAll, beforeAll, expect, test } from 'vitest';
+import { expect, test } from 'vitest';
 import { PostalCodeRange } from '../../src/entities/postal-code-range.entity.ts';
 import { postalCodeTablePurpose } from '../../src/operations/postal-codes.ts';
 import { readPostalCode, tableColumns } from '../../src/server/postal-codes/table-columns.ts';
-import { ours, type PeopleScene, type Person, startPeopleScene, theirs } from './people-scene.ts';
+import { ours, type Person, peopleOfBoth } from './people-scene.ts';
 
 /** An office's own table: from a sheet to the municipality that a typed code proposes, without a network. */
-let scene: PeopleScene;
-let admin: Person;
-let user: Person;
-let foreign: Person;
-beforeAll(async () => {
-  scene = await startPeopleScene();
-  admin = await scene.person('admin');
-  user = await scene.person('user');
-  foreign = await scene.person('admin', theirs);
-}, 120_000);
-afterAll(() => scene?.stop());
+const people = peopleOfBoth();
 
-async function uploaded(text: string, who = admin): Promise<string> {
+async function uploaded(text: string, who = people.admin): Promise<string> {
   const id = uuidv7();
   const storageKey = `files/${ours}/${id}`;
-  await scene.files.write(storageKey, new Response(text).body ?? new ReadableStream());
-  await scene.within(ours, async (tx) => {
+  await people.scene.files.write(storageKey, new Response(text).body ?? new ReadableStream());
+  await people.scene.within(ours, async (tx) => {
     const about = { purpose: postalCodeTablePurpose, status: 'stored', storageKey, kilobytes: 1 } as const;
     await tx.insert(StoredFile, { id, name: 'faixas.csv', ...about });
     await tx.query('update core.stored_file set created_by = $1::uuid where id = $2::uuid', [who.id, id]);
@@ -31,20 +21,26 @@ async function uploaded(text: string, who = admin): Promise<string> {
 }
 async function imported(text: string) {
   const fileId = await uploaded(text);
-  const started = await scene.command<{ jobId: string }>(admin, 'startPostalCodeImport', { fileId }, 'jobId');
-  const job = () => scene.within(ours, (tx) => tx.get(Job, started.data?.jobId ?? ''));
+  const started = await people.scene.command<{ jobId: string }>(
+    people.admin,
+    'startPostalCodeImport',
+    { fileId },
+    'jobId',
+  );
+  const job = () => people.scene.within(ours, (tx) => tx.get(Job, started.data?.jobId ?? ''));
   await expect.poll(async () => (await job()).finishedAt, { timeout: 20_000 }).not.toBe(null);
   return job();
 }
 async function found(who: Person, code: string) {
-  const { data } = await scene.ask<{
+  const { data } = await people.scene.ask<{
     postalCode: { isKnown: boolean | null; address: Record<string, unknown> | null };
   }>(who, 'query($code: String!) { postalCode(code: $code) { isKnown address { city state ibgeCityCode } } }', {
     code,
   });
   return data?.postalCode;
 }
-const ranges = () => scene.within(ours, (tx) => tx.list(PostalCodeRange, { orderBy: ['firstCode'], first: 100 }));
+const ranges = () =>
+  people.scene.within(ours, (tx) => tx.list(PostalCodeRange, { orderBy: ['firstCode'], first: 100 }));
 
 const table = [
   'Município;CEP Inicial;CEP Final',
@@ -58,15 +54,18 @@ const table = [
 ].join('\n');
 
 test('only whoever administrates brings a table in', async () => {
-  const fileId = await uploaded(table, user);
-  expect((await scene.command(user, 'startPostalCodeImport', { fileId }, 'jobId')).code).toBe('FORBIDDEN');
-  expect((await scene.command(admin, 'startPostalCodeImport', { fileId }, 'jobId')).code, 'of another person').toBe(
-    'NOT_FOUND',
+  const fileId = await uploaded(table, people.user);
+  expect((await people.scene.command(people.user, 'startPostalCodeImport', { fileId }, 'jobId')).code).toBe(
+    'FORBIDDEN',
   );
+  expect(
+    (await people.scene.command(people.admin, 'startPostalCodeImport', { fileId }, 'jobId')).code,
+    'of another person',
+  ).toBe('NOT_FOUND');
 });
 
 test('its rows are judged by what IBGE lists in the state of the code', async () => {
-  expect(await found(user, '39819-123'), 'nobody knows').toEqual({
+  expect(await found(people.user, '39819-123'), 'nobody knows').toEqual({
     isKnown: true,
     address: { city: null, state: 'Minas Gerais', ibgeCityCode: null },
   });
@@ -93,14 +92,14 @@ test('its rows are judged by what IBGE lists in the state of the code', async ()
 });
 
 test('a typed code proposes the municipality: in its range, in its organization', async () => {
-  expect(await found(user, '39819-123')).toEqual({
+  expect(await found(people.user, '39819-123')).toEqual({
     isKnown: true,
     address: { city: 'Teófilo Otoni', state: 'Minas Gerais', ibgeCityCode: '3168606' },
   });
-  expect((await found(user, '39819-999'))?.address?.city).toBe('Teófilo Otoni');
-  expect((await found(foreign, '39819-123'))?.address?.city).toBeNull();
-  expect((await found(user, '39810-000'))?.address?.city, 'without any table').toBe('Caraí');
-  expect((await found(user, '17809-999'))?.address?.city, 'the office knows better').toBe('Adamantina');
+  expect((await found(people.user, '39819-999'))?.address?.city).toBe('Teófilo Otoni');
+  expect((await found(people.foreign, '39819-123'))?.address?.city).toBeNull();
+  expect((await found(people.user, '39810-000'))?.address?.city, 'without any table').toBe('Caraí');
+  expect((await found(people.user, '17809-999'))?.address?.city, 'the office knows better').toBe('Adamantina');
 });
 
 test('the same file again changes nothing; another range from there on replaces it', async () => {
@@ -108,8 +107,8 @@ test('the same file again changes nothing; another range from there on replaces 
   await imported(table);
   expect(await ranges()).toEqual(before);
   await imported('cidade,cep de,cep ate\nTeófilo Otoni,39819-000,39819-499\n');
-  expect((await found(user, '39819-499'))?.address?.city).toBe('Teófilo Otoni');
-  expect((await found(user, '39819-500'))?.address?.city).toBeNull();
+  expect((await found(people.user, '39819-499'))?.address?.city).toBe('Teófilo Otoni');
+  expect((await found(people.user, '39819-500'))?.address?.city).toBeNull();
   expect(await ranges()).toHaveLength(3);
 });
 
@@ -121,8 +120,8 @@ test('a sheet without the columns is refused in words', async () => {
 
 test('a range written by hand is one', async () => {
   const write = (firstCode: string, lastCode: string) =>
-    scene.ask(
-      admin,
+    people.scene.ask(
+      people.admin,
       'mutation($i: CreatePostalCodeRangeInput!) { createPostalCodeRange(input: $i) { postalCodeRange { id } } }',
       { i: { postalCodeRange: { municipality: 'Registro', state: 'São Paulo', firstCode, lastCode } } },
     );

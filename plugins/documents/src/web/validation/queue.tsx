@@ -1,8 +1,8 @@
-import { Button, EmptyState, IconCheck, UnstyledButton, useQueueKeys, useTranslate } from '@gleba/sdk/web';
+import { Button, EmptyState, IconCheck, QueueRow, ScreenBar, useQueueKeys, useTranslate } from '@gleba/sdk/web';
 import { type ReactNode, useState } from 'react';
 import classes from './queue.module.css';
 
-interface QueueRow {
+interface Waiting {
   readonly id: string;
   readonly name: string;
 }
@@ -20,7 +20,7 @@ export function useQueuePart(of: object): QueuePart {
   return { after: part?.key === key ? part.after : undefined, go: (after) => setPart({ key, after }) };
 }
 
-interface QueueProps<Row extends QueueRow> {
+interface QueueProps<Row extends Waiting> {
   readonly label: string;
   readonly rows: readonly Row[];
   readonly part: QueuePart;
@@ -36,7 +36,7 @@ interface QueueProps<Row extends QueueRow> {
 }
 
 /** What waits, a list beside the work on what is chosen of it: by the keyboard alone where one likes. */
-export function Queue<Row extends QueueRow>(props: QueueProps<Row>) {
+export function Queue<Row extends Waiting>(props: QueueProps<Row>) {
   const { label, rows, where, emptyText, filters, onOpen, detail } = props;
   const t = useTranslate();
   const [chosen, choose] = useState<string>();
@@ -51,17 +51,17 @@ export function Queue<Row extends QueueRow>(props: QueueProps<Row>) {
   const next = () => choose(rows[at + 1]?.id ?? rows[at - 1]?.id);
   return (
     <div className={classes.queue}>
-      <div className={classes.filters}>{filters}</div>
+      <ScreenBar className={classes.filters}>{filters}</ScreenBar>
       {row ? (
         <div className={classes.sides}>
           <div className={classes.list}>
             <ul aria-label={label}>
               {rows.map((one) => (
                 <li key={one.id}>
-                  <UnstyledButton className={classes.row} aria-current={one === row} onClick={() => choose(one.id)}>
+                  <QueueRow className={classes.row} isCurrent={one === row} onChoose={() => choose(one.id)}>
                     {one.name}
                     <span className={classes.where}>{where(one)}</span>
-                  </UnstyledButton>
+                  </QueueRow>
                 </li>
               ))}
             </ul>

@@ -1,4 +1,5 @@
 import type { SchemaStep } from '@gleba/sdk/server';
+import { refusing } from '../refusing-functions.ts';
 
 /**
  * What the database keeps of contracts, whoever writes: a number for each that was given none, one after the other of an organization, and
@@ -21,10 +22,7 @@ export const contractStepOfSchema: SchemaStep = {
     create trigger contract_numbered before insert on finance.contract
       for each row execute function finance.number_contract();
 
-    create function finance.keep_paid_installment() returns trigger language plpgsql as $$
-      begin
-        raise exception 'A paid installment stays as it was paid.' using errcode = '23514';
-      end $$;
+    ${refusing('keep_paid_installment', 'A paid installment stays as it was paid.')}
     create trigger contract_installment_kept before update on finance.contract_installment
       for each row when (
         old.status = 'RECEIVED' and (

@@ -1,4 +1,5 @@
 import type { SchemaStep } from '@gleba/sdk/server';
+import { refusing } from '../refusing-functions.ts';
 
 /**
  * A payment stays as it was registered: it is taken back once, and nothing else of it changes. Installments that were paid before
@@ -19,10 +20,7 @@ export const paymentStep: SchemaStep = {
     update finance.contract_installment set settled_value = value, received_value = value where status = 'RECEIVED';
     alter table finance.contract_installment enable trigger contract_installment_kept;
 
-    create function finance.keep_payment() returns trigger language plpgsql as $$
-      begin
-        raise exception 'A payment stays as it was registered.' using errcode = '23514';
-      end $$;
+    ${refusing('keep_payment', 'A payment stays as it was registered.')}
     create trigger installment_payment_kept before update on finance.installment_payment
       for each row when (
         old.reversed_at is not null or new.reversed_at is null

@@ -1,4 +1,5 @@
 import type { SchemaStep } from '@gleba/sdk/server';
+import { refusingClosedMonth, refusingUntilPurged } from '../refusing-functions.ts';
 
 /**
  * What the database keeps of invoices, whoever writes: one that has a number stays with it and with what it says, unless the authority
@@ -13,16 +14,7 @@ export const invoiceStep: SchemaStep = {
     create unique index invoice_number_key on finance.invoice (organization_id, issuer_id, invoice_number)
       where invoice_number is not null;
 
-    create function finance.keep_invoice() returns trigger language plpgsql security definer set search_path = pg_catalog as $$
-      begin
-        if tg_op = 'DELETE' and exists (
-          select 1 from core.plugin_installation i
-          where i.organization_id = old.organization_id and i.plugin_id = 'finance' and i.state = 'purging'
-        ) then
-          return old;
-        end if;
-        raise exception 'An invoice with a number stays.' using errcode = '23514';
-      end $$;
+    ${refusingUntilPurged('keep_invoice', 'An invoice with a number stays.')}
     create trigger invoice_kept before delete on finance.invoice
       for each row when (old.rps_number is not null and old.status <> 'draft') execute function finance.keep_invoice();
     create trigger invoice_number_kept before update on finance.invoice
@@ -44,14 +36,7 @@ export const invoiceStep: SchemaStep = {
 
     create function finance.check_invoice_month() returns trigger language plpgsql security definer set search_path = pg_catalog as $$
       begin
-        perform pg_advisory_xact_lock_shared(1179012935, new.organization_id::integer);
-        if exists (
-          select 1 from finance.ledger_month m
-          where m.organization_id = new.organization_id and m.state = 'closed'
-            and date_trunc('month', m.month) = date_trunc('month', new.competence_date)
-        ) then
-          raise exception 'The month is closed.' using errcode = '23514', column = 'competence_date';
-        end if;
+        ${refusingClosedMonth('competence_date')}
         return new;
       end $$;
     create trigger invoice_month_open before update on finance.invoice

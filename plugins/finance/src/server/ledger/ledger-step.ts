@@ -1,4 +1,5 @@
 import type { SchemaStep } from '@gleba/sdk/server';
+import { refusingClosedMonth, refusingUntilPurged } from '../refusing-functions.ts';
 
 /**
  * What the ledger promises, kept by the database: whoever writes, by whichever door.
@@ -15,16 +16,7 @@ export const ledgerStep: SchemaStep = {
     create unique index ledger_posting_reverses_key on finance.ledger_posting (organization_id, reverses_id)
       where reverses_id is not null;
 
-    create function finance.keep_ledger() returns trigger language plpgsql security definer set search_path = pg_catalog as $$
-      begin
-        if tg_op = 'DELETE' and exists (
-          select 1 from core.plugin_installation i
-          where i.organization_id = old.organization_id and i.plugin_id = 'finance' and i.state = 'purging'
-        ) then
-          return old;
-        end if;
-        raise exception 'The ledger is only added to.' using errcode = '23514';
-      end $$;
+    ${refusingUntilPurged('keep_ledger', 'The ledger is only added to.')}
     create trigger ledger_posting_kept before update or delete on finance.ledger_posting
       for each row execute function finance.keep_ledger();
     create trigger ledger_month_kept before update or delete on finance.ledger_month
@@ -34,14 +26,7 @@ export const ledgerStep: SchemaStep = {
       declare
         former record;
       begin
-        perform pg_advisory_xact_lock_shared(1179012935, new.organization_id::integer);
-        if exists (
-          select 1 from finance.ledger_month m
-          where m.organization_id = new.organization_id and m.state = 'closed'
-            and date_trunc('month', m.month) = date_trunc('month', new.occurred_on)
-        ) then
-          raise exception 'The month is closed.' using errcode = '23514', column = 'occurred_on';
-        end if;
+        ${refusingClosedMonth('occurred_on')}
         if new.reverses_id is not null then
           select debit_account_id, credit_account_id, amount into former
             from finance.ledger_posting p where p.organization_id = new.organization_id and p.id = new.reverses_id;

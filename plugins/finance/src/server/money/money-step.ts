@@ -1,4 +1,5 @@
 import type { SchemaStep } from '@gleba/sdk/server';
+import { refusing } from '../refusing-functions.ts';
 
 /**
  * What the database keeps of confirmed transactions, whoever writes: one says on which day it was and how much, or neither; its
@@ -12,10 +13,7 @@ export const moneyStep: SchemaStep = {
       check ((actual_date is null) = (actual_amount is null));
     create unique index finance_transaction_side_key on finance.finance_transaction (organization_id, transfer_group_id, flow)
       where transfer_group_id is not null;
-    create function finance.keep_confirmed_transaction() returns trigger language plpgsql as $$
-      begin
-        raise exception 'A confirmed transaction stays as it was confirmed.' using errcode = '23514';
-      end $$;
+    ${refusing('keep_confirmed_transaction', 'A confirmed transaction stays as it was confirmed.')}
     create trigger finance_transaction_kept before update on finance.finance_transaction
       for each row when (
         old.journal_id is not null and new.journal_id is not null

@@ -1,6 +1,5 @@
 import {
   Anchor,
-  CopyButton,
   ErrorState,
   Link,
   observer,
@@ -15,6 +14,7 @@ import { Contract } from '../../entities/contract.entity.ts';
 import { ContractInstallment } from '../../entities/contract-installment.entity.ts';
 import { installmentPixQrCode } from '../../operations/collection.ts';
 import classes from './collection.module.css';
+import { PixCode } from './pix-code.tsx';
 
 /** By which code an open installment is paid, or what is missing for one. */
 export const InstallmentPix = observer(function InstallmentPix({ installmentId }: { readonly installmentId: string }) {
@@ -28,18 +28,7 @@ export const InstallmentPix = observer(function InstallmentPix({ installmentId }
   if (failure) return <ErrorState error={failure} onRetry={() => void reload()} />;
   if (!answer) return <PanelSkeleton />;
   const { pixQrCode, gap } = answer;
-  if (pixQrCode) {
-    return (
-      <section className={classes.pix} aria-label={t('finance.pix')}>
-        <img src={pixQrCode.encodedImage} alt={t('finance.pix.picture')} />
-        <div>
-          {pixQrCode.isOfTests ? <Text fw={600}>{t('finance.charges.notToPay')}</Text> : null}
-          <code className={classes.code}>{pixQrCode.pixCode}</code>
-          <CopyButton text={pixQrCode.pixCode} label={t('finance.pix.copy')} copied={t('finance.pix.copied')} />
-        </div>
-      </section>
-    );
-  }
+  if (pixQrCode) return <PixCode code={pixQrCode} className={classes.pix} />;
   return (
     <Text size="sm" c="dimmed">
       {t(`finance.pix.gap.${gap ?? 'notOpen'}`)}{' '}

@@ -2,6 +2,7 @@ import { type AnswerOf, formatDate, formatMoney } from '@gleba/sdk';
 import { PaperHead, PaperSheet } from '@gleba/sdk/print/web';
 import { useTranslate } from '@gleba/sdk/web';
 import type { paymentReceipt } from '../../operations/amounts.ts';
+import { PaperSums } from '../paper-sums.tsx';
 import { customerText } from './customer-text.ts';
 import classes from './payment-receipt.module.css';
 
@@ -50,7 +51,7 @@ function Parts({ receipt: { payment, installment, fees } }: { readonly receipt: 
   const t = useTranslate();
   const parts = partNames.filter((name) => name === 'principalValue' || /[1-9]/.test(payment[name]));
   return (
-    <dl className={classes.parts}>
+    <PaperSums className={classes.parts}>
       {parts.map((name) => (
         <div key={name}>
           <dt>{t(`finance.installmentPayment.${name}`)}</dt>
@@ -69,6 +70,6 @@ function Parts({ receipt: { payment, installment, fees } }: { readonly receipt: 
           <dd>{formatMoney(installment.left)}</dd>
         </div>
       ) : null}
-    </dl>
+    </PaperSums>
   );
 }

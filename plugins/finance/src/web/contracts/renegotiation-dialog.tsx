@@ -3,24 +3,20 @@ import {
   type ActionDialogProps,
   DayInput,
   DecimalInput,
-  Dialog,
-  DialogEnd,
   ErrorState,
   observer,
   type RecordGiven,
-  Stack,
   Text,
   useCommand,
   useQuery,
   useServices,
   useTranslate,
 } from '@gleba/sdk/web';
-import { type FormEvent, useState } from 'react';
+import { useState } from 'react';
 import { Contract } from '../../entities/contract.entity.ts';
 import { type AgreedAnew, contractRenegotiationPreview, renegotiateContract } from '../../operations/renegotiation.ts';
+import { AgreementDialog } from './agreement-dialog.tsx';
 import { type BalloonDraft, BalloonsFields } from './balloons-fields.tsx';
-import classes from './contracts.module.css';
-import { ReasonInput } from './reason-input.tsx';
 import { RenegotiationPreview } from './renegotiation-preview.tsx';
 
 /** New terms for what is open of a contract; beside them what it comes to today and the installments that would stand for it. */
@@ -53,80 +49,66 @@ export default observer(function RenegotiationDialog({ record, onClose }: Action
   // What is shown is what may be written; another debt is refused.
   const debt = preview.failure === undefined ? preview.answer?.debt : undefined;
   const label = (name: string) => t(`finance.renegotiateContract.${name}`);
-  const submit = async (event: FormEvent) => {
-    event.preventDefault();
+  const submit = async () => {
     if (!agreed || !debt || !(await done.run({ contractId, reason, ...agreed, debt }))) return;
     notifier.success(t('finance.renegotiation.done'));
     onClose();
   };
   return (
-    <Dialog size={860} onClose={onClose} title={t('finance.contracts.renegotiate')}>
-      <form onSubmit={(event) => void submit(event)} noValidate>
-        <div className={classes.termination}>
-          <Stack gap="sm">
-            <ReasonInput
-              label={label('reason')}
-              value={reason}
-              data-autofocus
-              error={done.problems.reason}
-              onChange={setReason}
-            />
-            <DecimalInput
-              label={label('numInstallments')}
-              value={count}
-              onChange={setCount}
-              scale={0}
-              error={done.problems.numInstallments}
-            />
-            <DayInput
-              label={label('initialDueDate')}
-              value={initialDueDate}
-              onChange={setInitialDueDate}
-              error={done.problems.initialDueDate}
-            />
-            <DecimalInput
-              label={label('initialPayment')}
-              value={initialPayment}
-              onChange={setInitialPayment}
-              scale={2}
-              minimumScale={2}
-              error={done.problems.initialPayment}
-            />
-            <DecimalInput
-              label={label('chargesWaivedPercent')}
-              value={waived}
-              onChange={setWaived}
-              scale={4}
-              error={done.problems.chargesWaivedPercent}
-            />
-            <DecimalInput
-              label={label('annualInterestRate')}
-              description={label('annualInterestRate.help')}
-              value={rate}
-              onChange={setRate}
-              scale={4}
-              error={done.problems.annualInterestRate}
-            />
-            <BalloonsFields balloons={balloons} onChange={setBalloons} />
-          </Stack>
-          {preview.failure !== undefined ? (
-            <ErrorState error={preview.failure} onRetry={() => void preview.reload()} />
-          ) : preview.answer ? (
-            <RenegotiationPreview preview={preview.answer} />
-          ) : agreed ? null : (
-            <Text size="sm" c="dimmed">
-              {t('finance.renegotiation.askDay')}
-            </Text>
-          )}
-        </div>
-        <DialogEnd
-          error={done.error}
-          onCancel={onClose}
-          submitLabel={t('finance.contracts.renegotiate')}
-          isBusy={done.isRunning}
-          isDisabled={!agreed || !debt}
-        />
-      </form>
-    </Dialog>
+    <AgreementDialog
+      title={t('finance.contracts.renegotiate')}
+      reason={{ label: label('reason'), value: reason, error: done.problems.reason, onChange: setReason }}
+      {...{ error: done.error, isRunning: done.isRunning, onSubmit: submit, onClose }}
+      isDisabled={!agreed || !debt}
+      beside={
+        preview.failure !== undefined ? (
+          <ErrorState error={preview.failure} onRetry={() => void preview.reload()} />
+        ) : preview.answer ? (
+          <RenegotiationPreview preview={preview.answer} />
+        ) : agreed ? null : (
+          <Text size="sm" c="dimmed">
+            {t('finance.renegotiation.askDay')}
+          </Text>
+        )
+      }
+    >
+      <DecimalInput
+        label={label('numInstallments')}
+        value={count}
+        onChange={setCount}
+        scale={0}
+        error={done.problems.numInstallments}
+      />
+      <DayInput
+        label={label('initialDueDate')}
+        value={initialDueDate}
+        onChange={setInitialDueDate}
+        error={done.problems.initialDueDate}
+      />
+      <DecimalInput
+        label={label('initialPayment')}
+        value={initialPayment}
+        onChange={setInitialPayment}
+        scale={2}
+        minimumScale={2}
+        error={done.problems.initialPayment}
+      />
+      <DecimalInput
+        label={label('chargesWaivedPercent')}
+        value={waived}
+        onChange={setWaived}
+        scale={4}
+        error={done.problems.chargesWaivedPercent}
+      />
+      <DecimalInput
+        label={label('annualInterestRate')}
+        description={label('annualInterestRate.help')}
+        value={rate}
+        onChange={setRate}
+        scale={4}
+        error={done.problems.annualInterestRate}
+      />
+      <BalloonsFields balloons={balloons} onChange={setBalloons} />
+    </AgreementDialog>
   );
 });

@@ -3,8 +3,6 @@ import {
   type ActionDialogProps,
   DayInput,
   DecimalInput,
-  Dialog,
-  DialogEnd,
   ErrorState,
   observer,
   type RecordGiven,
@@ -14,10 +12,10 @@ import {
   useServices,
   useTranslate,
 } from '@gleba/sdk/web';
-import { type FormEvent, useState } from 'react';
+import { useState } from 'react';
 import { Contract } from '../../entities/contract.entity.ts';
 import { contractTerminationStatement, terminateContract } from '../../operations/contract-steps.ts';
-import classes from './contracts.module.css';
+import { AgreementDialog } from './agreement-dialog.tsx';
 import { ReasonInput } from './reason-input.tsx';
 import { TerminationStatement } from './termination-statement.tsx';
 
@@ -58,86 +56,77 @@ export default observer(function TerminationDialog({ record, onClose }: ActionDi
   const statement = useQuery(contractTerminationStatement, { contractId, ...ending }, { staleOn: [Contract] });
   const ended = useCommand(terminateContract);
   const label = (name: string) => t(`finance.terminateContract.${name}`);
-  const submit = async (event: FormEvent) => {
-    event.preventDefault();
+  const submit = async () => {
     if (!(await ended.run({ contractId, reason: typed.reason ?? '', ...ending }))) return;
     notifier.success(t('finance.termination.done'));
     onClose();
   };
   return (
-    <Dialog size={860} onClose={onClose} title={t('finance.contracts.terminate')}>
-      <form onSubmit={(event) => void submit(event)} noValidate>
-        <div className={classes.termination}>
-          <Stack gap="sm">
+    <AgreementDialog
+      title={t('finance.contracts.terminate')}
+      reason={{
+        label: label('reason'),
+        value: typed.reason ?? '',
+        error: ended.problems.reason,
+        onChange: set('reason'),
+      }}
+      {...{ error: ended.error, isRunning: ended.isRunning, onSubmit: submit, onClose }}
+      beside={
+        <Stack gap="sm">
+          {statement.failure ? (
+            <ErrorState error={statement.failure} onRetry={() => void statement.reload()} />
+          ) : statement.answer ? (
+            <TerminationStatement statement={statement.answer} />
+          ) : null}
+          {statement.answer?.limits.some(({ isExceeded }) => isExceeded) ? (
             <ReasonInput
-              label={label('reason')}
-              value={typed.reason ?? ''}
-              data-autofocus
-              error={ended.problems.reason}
-              onChange={set('reason')}
+              label={label('feeReason')}
+              value={typed.feeReason ?? ''}
+              error={ended.problems.feeReason}
+              onChange={set('feeReason')}
             />
-            {amounts.map((name) => (
-              <DecimalInput
-                key={name}
-                label={label(name)}
-                {...(name === 'fee' && { description: t('finance.terminateContract.fee.help') })}
-                value={typed[name] ?? null}
-                onChange={set(name)}
-                scale={2}
-                minimumScale={2}
-                error={ended.problems[name]}
-              />
-            ))}
-            <DecimalInput
-              label={label('fruitionPercent')}
-              value={typed.fruitionPercent ?? null}
-              onChange={set('fruitionPercent')}
-              scale={4}
-              error={ended.problems.fruitionPercent}
-            />
-            <DayInput
-              label={label('fruitionSince')}
-              value={typed.fruitionSince ?? null}
-              onChange={set('fruitionSince')}
-              error={ended.problems.fruitionSince}
-            />
-            <DecimalInput
-              label={label('refundParts')}
-              value={typed.refundParts === undefined ? '12' : typed.refundParts}
-              onChange={set('refundParts')}
-              scale={0}
-              error={ended.problems.refundParts}
-            />
-            <DayInput
-              label={label('firstRefundOn')}
-              value={typed.firstRefundOn ?? null}
-              onChange={set('firstRefundOn')}
-              error={ended.problems.firstRefundOn}
-            />
-          </Stack>
-          <Stack gap="sm">
-            {statement.failure ? (
-              <ErrorState error={statement.failure} onRetry={() => void statement.reload()} />
-            ) : statement.answer ? (
-              <TerminationStatement statement={statement.answer} />
-            ) : null}
-            {statement.answer?.limits.some(({ isExceeded }) => isExceeded) ? (
-              <ReasonInput
-                label={label('feeReason')}
-                value={typed.feeReason ?? ''}
-                error={ended.problems.feeReason}
-                onChange={set('feeReason')}
-              />
-            ) : null}
-          </Stack>
-        </div>
-        <DialogEnd
-          error={ended.error}
-          onCancel={onClose}
-          submitLabel={t('finance.contracts.terminate')}
-          isBusy={ended.isRunning}
+          ) : null}
+        </Stack>
+      }
+    >
+      {amounts.map((name) => (
+        <DecimalInput
+          key={name}
+          label={label(name)}
+          {...(name === 'fee' && { description: t('finance.terminateContract.fee.help') })}
+          value={typed[name] ?? null}
+          onChange={set(name)}
+          scale={2}
+          minimumScale={2}
+          error={ended.problems[name]}
         />
-      </form>
-    </Dialog>
+      ))}
+      <DecimalInput
+        label={label('fruitionPercent')}
+        value={typed.fruitionPercent ?? null}
+        onChange={set('fruitionPercent')}
+        scale={4}
+        error={ended.problems.fruitionPercent}
+      />
+      <DayInput
+        label={label('fruitionSince')}
+        value={typed.fruitionSince ?? null}
+        onChange={set('fruitionSince')}
+        error={ended.problems.fruitionSince}
+      />
+      <DecimalInput
+        label={label('refundParts')}
+        value={typed.refundParts === undefined ? '12' : typed.refundParts}
+        onChange={set('refundParts')}
+        scale={0}
+        error={ended.problems.refundParts}
+      />
+      <DayInput
+        label={label('firstRefundOn')}
+        value={typed.firstRefundOn ?? null}
+        onChange={set('firstRefundOn')}
+        error={ended.problems.firstRefundOn}
+      />
+    </AgreementDialog>
   );
 });

@@ -1,7 +1,6 @@
 import { type AnswerOf, formatDate, formatMoney } from '@gleba/sdk';
 import {
   Button,
-  CopyButton,
   Group,
   IconPrinter,
   OpenCard,
@@ -18,6 +17,7 @@ import { termsSchema } from '../../calculation/index.ts';
 import { Contract } from '../../entities/contract.entity.ts';
 import { ContractInstallment } from '../../entities/contract-installment.entity.ts';
 import { type customerContract, customerPix, customerReceipt } from '../../operations/customer-page.ts';
+import { PixCode } from '../collection/pix-code.tsx';
 import { ReceiptPaper } from '../collection/receipt-paper.tsx';
 import { MemorialOfTerms } from '../contracts/memorial-of-terms.tsx';
 import classes from './customer-page.module.css';
@@ -177,18 +177,7 @@ const OpenInstallment = observer(function OpenInstallment({ installment, visit, 
       fetch={() => api.run(customerPix, { visit, installmentId: id }, withoutSession)}
       show={({ pixQrCode }) =>
         pixQrCode ? (
-          <div className={classes.pix}>
-            <img src={pixQrCode.encodedImage} alt={t('finance.pix.picture')} />
-            <div className={classes.what}>
-              {pixQrCode.isOfTests ? (
-                <Text fw={600} role="note">
-                  {t('finance.charges.notToPay')}
-                </Text>
-              ) : null}
-              <code className={classes.code}>{pixQrCode.pixCode}</code>
-              <CopyButton text={pixQrCode.pixCode} label={t('finance.pix.copy')} copied={t('finance.pix.copied')} />
-            </div>
-          </div>
+          <PixCode code={pixQrCode} className={classes.pix} />
         ) : (
           <Text size="sm">{t('finance.customerPage.noPix')}</Text>
         )

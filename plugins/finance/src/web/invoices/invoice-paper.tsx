@@ -4,6 +4,7 @@ import { fieldLabel, useTranslate } from '@gleba/sdk/web';
 import { Invoice } from '../../entities/services/invoice.entity.ts';
 import type { invoicePaper } from '../../operations/invoices.ts';
 import { invoiceTaxes } from '../../taxes/tax-values.ts';
+import { PaperSums } from '../paper-sums.tsx';
 import classes from './invoice-paper.module.css';
 
 type Paper = AnswerOf<typeof invoicePaper>;
@@ -111,7 +112,7 @@ function Amounts({ invoice }: { readonly invoice: Paper['invoice'] }) {
   return (
     <>
       <h2>{t('finance.invoicePaper.amounts')}</h2>
-      <dl className={classes.amounts}>
+      <PaperSums className={classes.amounts}>
         {amounts
           .filter((name) => name === 'totalGrossAmount' || isSomething(invoice[name]))
           .map((name) => (
@@ -132,7 +133,7 @@ function Amounts({ invoice }: { readonly invoice: Paper['invoice'] }) {
           <dt>{fieldLabel(t, Invoice, 'totalNetAmount')}</dt>
           <dd>{formatMoney(invoice.totalNetAmount)}</dd>
         </div>
-      </dl>
+      </PaperSums>
     </>
   );
 }

@@ -5,7 +5,6 @@ import {
   EmptyState,
   ErrorState,
   IconPencil,
-  Link,
   observer,
   PageHeader,
   PanelSkeleton,
@@ -24,8 +23,9 @@ import { BankAccount } from '../../entities/bank-account.entity.ts';
 import { FinanceTransaction } from '../../entities/money/finance-transaction.entity.ts';
 import { bankAccountStatement } from '../../operations/money-accounts.ts';
 import { Figures } from '../contracts/figures.tsx';
+import { AccountLinks } from './account-links.tsx';
 import classes from './money.module.css';
-import { accountsPath, reconcilePath, remittancesPath } from './money-paths.ts';
+import { accountsPath } from './money-paths.ts';
 import { StatementTable } from './statement-table.tsx';
 
 const BalanceChart = lazy(() => import('./balance-chart.tsx'));
@@ -50,19 +50,7 @@ export default observer(function AccountScreen() {
       <PageHeader
         title={record.name}
         subtitle={numbers || undefined}
-        more={
-          <>
-            <Button component={Link} variant="default" to={accountsPath}>
-              {t('finance.bankAccount.plural')}
-            </Button>
-            <Button component={Link} variant="default" to={reconcilePath(record.id)}>
-              {t('finance.reconcile')}
-            </Button>
-            <Button component={Link} variant="default" to={remittancesPath(record.id)}>
-              {t('finance.slips.open')}
-            </Button>
-          </>
-        }
+        more={<AccountLinks id={record.id} to={['accounts', 'reconcile', 'slips']} />}
         action={
           <Button leftSection={<IconPencil size={16} />} onClick={() => openModal(`${accountsPath}/${record.id}/edit`)}>
             {t('finance.money.changeAccount')}

@@ -14,6 +14,7 @@ import {
   PanelSkeleton,
   Screen,
   StatusBadge,
+  UnstyledButton,
   useAddressValue,
   useMoving,
   useOpenModal,
@@ -98,10 +99,10 @@ const Tree = observer(function Tree({
         const { name, code, level, inUse, isLeaf } = row;
         return (
           <div className={classes.category} style={{ paddingInlineStart: `${level * 1.5}rem` }} data-leaf={isLeaf}>
-            <button type="button" onClick={() => openModal(`${categoriesPath}/${id}/edit`)}>
+            <UnstyledButton onClick={() => openModal(`${categoriesPath}/${id}/edit`)}>
               {code ? <span>{code}</span> : null}
               {name}
-            </button>
+            </UnstyledButton>
             {inUse && isLeaf ? <StatusBadge label={t('finance.money.inUse')} tone="info" /> : null}
             {inUse ? null : (
               <ActionIcon

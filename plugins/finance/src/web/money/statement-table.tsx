@@ -1,5 +1,5 @@
 import { type AnswerOf, formatDate, formatMoney } from '@gleba/sdk';
-import { Anchor, useOpenModal, useTranslate } from '@gleba/sdk/web';
+import { Anchor, TableFrame, useOpenModal, useTranslate } from '@gleba/sdk/web';
 import type { bankAccountStatement } from '../../operations/money-accounts.ts';
 import classes from './money.module.css';
 import { transactionPath } from './money-paths.ts';
@@ -13,7 +13,7 @@ export function StatementTable({ lines }: StatementTableProps) {
   const t = useTranslate();
   const openModal = useOpenModal();
   return (
-    <div className={classes.statement}>
+    <TableFrame className={classes.statement}>
       <table aria-label={t('finance.money.statement')}>
         <thead>
           <tr>
@@ -49,6 +49,6 @@ export function StatementTable({ lines }: StatementTableProps) {
           })}
         </tbody>
       </table>
-    </div>
+    </TableFrame>
   );
 }

@@ -1,6 +1,6 @@
 import type { FormEditorProps } from '@gleba/sdk/web';
 import { FieldEditor, ReferenceSelect, TextInput } from '@gleba/sdk/web';
-import type { ComponentType } from 'react';
+import type { ComponentProps, ComponentType } from 'react';
 import { brazilCode } from '../../partner-values.ts';
 import { AddressInput, BillingAddressInput } from './address-input.tsx';
 
@@ -26,22 +26,29 @@ function PhoneInput(props: FormEditorProps) {
   );
 }
 
+type Given = Omit<ComponentProps<typeof ReferenceSelect>, keyof FormEditorProps>;
+
+/** A selector of records in the place of a field's own. */
+function ReferenceEditor({ of, ...given }: Given & { readonly of: FormEditorProps }) {
+  const { name, label, description, error, value, onChange, onBlur, isDisabled } = of;
+  return (
+    <ReferenceSelect
+      {...{ name, label, description, error, onChange, onBlur, ...given }}
+      disabled={isDisabled}
+      value={typeof value === 'string' ? value : null}
+    />
+  );
+}
+
 /** People only; `isNested` stands within the modal that would be opened for one. */
 function personInput(isNested: boolean): Editor {
-  return function PersonInput({ name, label, description, error, value, onChange, onBlur, isDisabled, values }) {
-    const id = typeof values.id === 'string' ? values.id : undefined;
+  return function PersonInput(props) {
+    const id = typeof props.values.id === 'string' ? props.values.id : undefined;
     return (
-      <ReferenceSelect
+      <ReferenceEditor
+        of={props}
         entityId="finance.partner"
-        name={name}
-        label={label}
-        description={description}
-        error={error}
-        disabled={isDisabled}
-        value={typeof value === 'string' ? value : null}
         filter={{ personType: { equalTo: 'natural' }, ...(id && { id: { notEqualTo: id } }) }}
-        onChange={onChange}
-        onBlur={onBlur}
         offersNew
         {...(isNested ? {} : { detail: 'PartnerDetails' })}
       />
@@ -50,30 +57,8 @@ function personInput(isNested: boolean): Editor {
 }
 
 /** Accounts that are partners' own. */
-function PartnerAccountInput({
-  name,
-  label,
-  description,
-  error,
-  value,
-  onChange,
-  onBlur,
-  isDisabled,
-}: FormEditorProps) {
-  return (
-    <ReferenceSelect
-      entityId="finance.bankAccount"
-      name={name}
-      label={label}
-      description={description}
-      error={error}
-      disabled={isDisabled}
-      value={typeof value === 'string' ? value : null}
-      filter={{ isPartnerAccount: { equalTo: true } }}
-      onChange={onChange}
-      onBlur={onBlur}
-    />
-  );
+function PartnerAccountInput(props: FormEditorProps) {
+  return <ReferenceEditor of={props} entityId="finance.bankAccount" filter={{ isPartnerAccount: { equalTo: true } }} />;
 }
 
 /** Within the modal that selectors open for a person another one cannot be opened. */

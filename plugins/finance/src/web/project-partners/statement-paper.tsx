@@ -4,6 +4,7 @@ import { useToday, useTranslate } from '@gleba/sdk/web';
 import { shareText } from '../../contracts/share-text.ts';
 import type { partnerStatement } from '../../operations/project-partners.ts';
 import { customerText } from '../collection/customer-text.ts';
+import { PaperSums } from '../paper-sums.tsx';
 import classes from './partner-statement.module.css';
 
 type Statement = AnswerOf<typeof partnerStatement>;
@@ -42,7 +43,7 @@ export function StatementPaper({ statement, from, until, organization, logo }: S
         </div>
       </dl>
       <Movements lines={lines} hasProject={statement.project === null} />
-      <dl className={classes.sums}>
+      <PaperSums className={classes.sums}>
         {sums.map(([name, amount]) => (
           <div key={name}>
             <dt>{t(`finance.partnerStatement.${name}`)}</dt>
@@ -53,7 +54,7 @@ export function StatementPaper({ statement, from, until, organization, logo }: S
           <dt>{t(isOwedBack ? 'finance.partnerStatement.closingOwed' : 'finance.partnerStatement.closing')}</dt>
           <dd>{formatMoney(isOwedBack ? closing.slice(1) : closing)}</dd>
         </div>
-      </dl>
+      </PaperSums>
     </PaperSheet>
   );
 }

@@ -1,5 +1,5 @@
 import { type AnswerOf, formatDate, formatInteger, formatMoney } from '@gleba/sdk';
-import { Text, useTranslate } from '@gleba/sdk/web';
+import { TableFrame, Text, useTranslate } from '@gleba/sdk/web';
 import { centsOf } from '../../calculation/index.ts';
 import type { inspectStatement } from '../../operations/money-statements.ts';
 import { whyRejected } from '../slips/occurrence-words.ts';
@@ -23,7 +23,7 @@ export function FoundSlips({ slips }: { readonly slips: Slips }) {
           t('finance.slips.rejected', { count: rejectedCount, shown: formatInteger(rejectedCount) }),
         ].join(' · ')}
       </Text>
-      <div className={classes.sample}>
+      <TableFrame className={classes.sample}>
         <table aria-label={t('finance.slips.sample')}>
           <tbody>
             {sample.map((one) => {
@@ -49,7 +49,7 @@ export function FoundSlips({ slips }: { readonly slips: Slips }) {
             })}
           </tbody>
         </table>
-      </div>
+      </TableFrame>
     </>
   );
 }

@@ -8,6 +8,7 @@ import {
   PanelSkeleton,
   Select,
   Stack,
+  TableFrame,
   Text,
   useCloseModal,
   useCommand,
@@ -181,7 +182,7 @@ function Found({ found, settled, onSettle }: FoundProps) {
       </Text>
       {isOfSlips ? <FoundSlips slips={found.slips} /> : null}
       {sample.length > 0 ? (
-        <div className={classes.sample}>
+        <TableFrame className={classes.sample}>
           <table aria-label={t('finance.statement.sample')}>
             <tbody>
               {sample.map(({ day, amount, memo, number }, index) => (
@@ -193,7 +194,7 @@ function Found({ found, settled, onSettle }: FoundProps) {
               ))}
             </tbody>
           </table>
-        </div>
+        </TableFrame>
       ) : null}
     </Stack>
   );

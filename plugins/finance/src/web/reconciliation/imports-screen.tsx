@@ -4,13 +4,13 @@ import {
   confirm,
   EmptyState,
   ErrorState,
-  Link,
   observer,
   PageHeader,
   PanelSkeleton,
   RecordState,
   Screen,
   StatusOf,
+  TableFrame,
   useJobRun,
   useList,
   useParams,
@@ -22,7 +22,7 @@ import { useEffect } from 'react';
 import { BankAccount } from '../../entities/bank-account.entity.ts';
 import { StatementImport } from '../../entities/money/statement-import.entity.ts';
 import { startStatementUndo } from '../../operations/money-statements.ts';
-import { reconcilePath } from '../money/money-paths.ts';
+import { AccountLinks } from '../money/account-links.tsx';
 import slips from '../slips/slips.module.css';
 
 const shown = 100;
@@ -45,7 +45,7 @@ export default observer(function ImportsScreen() {
     if (list.rowCount === 0)
       return <EmptyState title={t('finance.statementImports.none')} text={t('finance.statementImports.noneText')} />;
     return (
-      <div className={slips.table}>
+      <TableFrame className={slips.table}>
         <table aria-label={t('finance.statementImport.plural')}>
           <thead>
             <tr>
@@ -63,7 +63,7 @@ export default observer(function ImportsScreen() {
             ))}
           </tbody>
         </table>
-      </div>
+      </TableFrame>
     );
   };
   return (
@@ -71,11 +71,7 @@ export default observer(function ImportsScreen() {
       <PageHeader
         title={t('finance.statementImports.of', { account: record.name })}
         subtitle={t('finance.statementImports.text')}
-        more={
-          <Button component={Link} variant="default" to={reconcilePath(bankAccountId)}>
-            {t('finance.reconcile')}
-          </Button>
-        }
+        more={<AccountLinks id={bankAccountId} to={['reconcile']} />}
       />
       <div className={slips.page}>{content()}</div>
     </Screen>

@@ -6,14 +6,14 @@ import {
   ErrorState,
   IconCheck,
   IconUpload,
-  Link,
   observer,
   PageHeader,
   PanelSkeleton,
+  QueueRow,
   RecordState,
   Screen,
+  ScreenBar,
   SegmentedControl,
-  UnstyledButton,
   useAddressValue,
   useCommand,
   useList,
@@ -32,7 +32,8 @@ import { FinanceTransaction } from '../../entities/money/finance-transaction.ent
 import { StatementLine, statementLineStatuses } from '../../entities/money/statement-line.entity.ts';
 import { acceptSureMatches, accountReconciliation, mostTogether } from '../../operations/money-reconciliation.ts';
 import { Figures } from '../contracts/figures.tsx';
-import { accountPath, importPath, importsPath, occurrencesPath, rulesPath } from '../money/money-paths.ts';
+import { AccountLinks } from '../money/account-links.tsx';
+import { importPath } from '../money/money-paths.ts';
 import { DecidedLine } from './decided-line.tsx';
 import { OpenLine } from './open-line.tsx';
 import classes from './reconciliation.module.css';
@@ -55,22 +56,7 @@ export default observer(function ReconcileScreen() {
       <PageHeader
         title={t('finance.reconcile.of', { account: record.name })}
         subtitle={answer?.balanceOn ? t('finance.reconcile.until', { day: formatDate(answer.balanceOn) }) : undefined}
-        more={
-          <>
-            <Button component={Link} variant="default" to={accountPath(record.id)}>
-              {t('finance.money.statement')}
-            </Button>
-            <Button component={Link} variant="default" to={occurrencesPath(record.id)}>
-              {t('finance.slips.open')}
-            </Button>
-            <Button component={Link} variant="default" to={importsPath(record.id)}>
-              {t('finance.statementImports.open')}
-            </Button>
-            <Button component={Link} variant="default" to={rulesPath}>
-              {t('finance.statementRules.open')}
-            </Button>
-          </>
-        }
+        more={<AccountLinks id={record.id} to={['statement', 'slipsOfBank', 'imports', 'rules']} />}
         action={
           <Button leftSection={<IconUpload size={16} />} onClick={() => openModal(importPath(record.id))}>
             {t('finance.statement.import')}
@@ -182,13 +168,13 @@ const Lines = observer(function Lines({ bankAccountId }: { readonly bankAccountI
                   }}
                 />
               ) : null}
-              <UnstyledButton className={classes.row} aria-current={one === line} onClick={() => choose(one.id)}>
+              <QueueRow className={classes.row} isCurrent={one === line} onChoose={() => choose(one.id)}>
                 <span className={classes.words}>{one.description ?? one.documentNumber ?? '—'}</span>
                 <span className={classes.where}>{formatDate(one.postedOn)}</span>
                 <span className={classes.amount} data-out={one.amount.startsWith('-')}>
                   {formatMoney(one.amount)}
                 </span>
-              </UnstyledButton>
+              </QueueRow>
             </li>
           ))}
         </ul>
@@ -204,7 +190,7 @@ const Lines = observer(function Lines({ bankAccountId }: { readonly bankAccountI
   };
   return (
     <div className={classes.queue}>
-      <div className={classes.filters}>
+      <ScreenBar className={classes.filters}>
         <SegmentedControl
           value={status}
           onChange={(value) => setStatus(value as typeof status)}
@@ -216,7 +202,7 @@ const Lines = observer(function Lines({ bankAccountId }: { readonly bankAccountI
           </Button>
         ) : null}
         {accepting.error ? <span role="alert">{accepting.error}</span> : null}
-      </div>
+      </ScreenBar>
       {content()}
     </div>
   );

@@ -86,6 +86,7 @@ function MonthRow({ month, isLatestClosed, onClose, onReopen }: MonthRowProps) {
   const { isClosed, isOver, changedAt, changedByName, reason, postingCount } = month;
   const name = monthText(`${month.month}-01`);
   const state = isClosed ? 'closed' : 'open';
+  const act = isClosed ? (isLatestClosed ? 'reopen' : undefined) : isOver ? 'close' : undefined;
   return (
     <tr>
       <td>{name}</td>
@@ -99,25 +100,14 @@ function MonthRow({ month, isLatestClosed, onClose, onReopen }: MonthRowProps) {
       </td>
       <td className={classes.words}>{reason}</td>
       <td data-number>
-        {isClosed ? (
-          isLatestClosed ? (
-            <Button
-              variant="default"
-              size="compact-sm"
-              aria-label={t('finance.months.reopenOf', { month: name })}
-              onClick={onReopen}
-            >
-              {t('finance.months.reopen')}
-            </Button>
-          ) : null
-        ) : isOver ? (
+        {act ? (
           <Button
             variant="default"
             size="compact-sm"
-            aria-label={t('finance.months.closeOf', { month: name })}
-            onClick={onClose}
+            aria-label={t(`finance.months.${act}Of`, { month: name })}
+            onClick={act === 'reopen' ? onReopen : onClose}
           >
-            {t('finance.months.close')}
+            {t(`finance.months.${act}`)}
           </Button>
         ) : null}
       </td>

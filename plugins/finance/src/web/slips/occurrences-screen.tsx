@@ -1,16 +1,7 @@
-import {
-  Button,
-  DefaultListPanel,
-  Link,
-  observer,
-  RecordState,
-  useParams,
-  useRecord,
-  useTranslate,
-} from '@gleba/sdk/web';
+import { DefaultListPanel, observer, RecordState, useParams, useRecord, useTranslate } from '@gleba/sdk/web';
 import { BankAccount } from '../../entities/bank-account.entity.ts';
 import { SlipOccurrence } from '../../entities/slip-occurrence.entity.ts';
-import { accountPath, remittancesPath } from '../money/money-paths.ts';
+import { AccountLinks } from '../money/account-links.tsx';
 import { whyRejected } from './occurrence-words.ts';
 
 const fields = ['kind', 'problem', 'contractInstallmentId', 'occurredOn', 'paidValue', 'faceValue', 'ourNumber'];
@@ -33,16 +24,7 @@ export default observer(function OccurrencesScreen() {
       reads={['code', 'width', 'reasons']}
       orderBy={['-occurredOn', '-id']}
       recordPath={null}
-      more={
-        <>
-          <Button component={Link} variant="default" to={accountPath(bankAccountId)}>
-            {t('finance.money.statement')}
-          </Button>
-          <Button component={Link} variant="default" to={remittancesPath(bankAccountId)}>
-            {t('finance.remittance.plural')}
-          </Button>
-        </>
-      }
+      more={<AccountLinks id={bankAccountId} to={['statement', 'remittances']} />}
       columns={[
         {
           ...{ id: 'problem', title: t('finance.slipOccurrence.problem'), width: 360, card: 'always' },

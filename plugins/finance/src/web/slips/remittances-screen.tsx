@@ -10,6 +10,7 @@ import {
   PanelSkeleton,
   RecordState,
   Screen,
+  TableFrame,
   useAddress,
   useCommand,
   useList,
@@ -27,7 +28,8 @@ import { ContractInstallment } from '../../entities/contract-installment.entity.
 import { Remittance } from '../../entities/remittance.entity.ts';
 import { remittancePreview, writeRemittanceFile } from '../../operations/remittances.ts';
 import { DownloadButton } from '../download-button.tsx';
-import { accountPath, accountsPath, occurrencesPath } from '../money/money-paths.ts';
+import { AccountLinks } from '../money/account-links.tsx';
+import { accountsPath } from '../money/money-paths.ts';
 import classes from './slips.module.css';
 
 const staleOn = [BankAccount, BankSlip, ContractInstallment, Remittance];
@@ -59,16 +61,7 @@ export default observer(function RemittancesScreen() {
       <PageHeader
         title={t('finance.slips.remittances', { account: record.name })}
         subtitle={t('finance.slips.remittancesText')}
-        more={
-          <>
-            <Button component={Link} variant="default" to={accountPath(bankAccountId)}>
-              {t('finance.money.statement')}
-            </Button>
-            <Button component={Link} variant="default" to={occurrencesPath(bankAccountId)}>
-              {t('finance.slips.returns')}
-            </Button>
-          </>
-        }
+        more={<AccountLinks id={bankAccountId} to={['statement', 'returns']} />}
         action={
           <Button
             disabled={ready === 0 || (answer?.gaps.length ?? 0) > 0}
@@ -123,7 +116,7 @@ function Preview({ answer, bankAccountId }: { readonly answer: Answer; readonly 
   if (items.length === 0)
     return <EmptyState title={t('finance.slips.nothing')} text={t('finance.slips.nothingText')} />;
   return (
-    <div className={classes.table}>
+    <TableFrame className={classes.table}>
       {isCut ? <p className={classes.note}>{t('finance.slips.isCut')}</p> : null}
       <table aria-label={t('finance.slips.toSend')}>
         <thead>
@@ -154,7 +147,7 @@ function Preview({ answer, bankAccountId }: { readonly answer: Answer; readonly 
           ))}
         </tbody>
       </table>
-    </div>
+    </TableFrame>
   );
 }
 
@@ -169,7 +162,7 @@ const Written = observer(function Written({ bankAccountId }: { readonly bankAcco
   if (list.status === 'loading' && list.rowCount === 0) return <PanelSkeleton />;
   if (list.rowCount === 0) return <p className={classes.note}>{t('finance.slips.noneWritten')}</p>;
   return (
-    <div className={classes.table}>
+    <TableFrame className={classes.table}>
       <table aria-label={t('finance.remittance.plural')}>
         <tbody>
           {list.rows.map(({ id, fileName, writtenOn, sequenceNumber, totalValue, ...counts }) => (
@@ -205,6 +198,6 @@ const Written = observer(function Written({ bankAccountId }: { readonly bankAcco
           ))}
         </tbody>
       </table>
-    </div>
+    </TableFrame>
   );
 });

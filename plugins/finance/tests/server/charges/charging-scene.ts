@@ -1,6 +1,6 @@
 import { clientInfoOf } from '@gleba/core';
 import { addDecimals, Job } from '@gleba/sdk';
-import { expect } from 'vitest';
+import { afterAll, beforeAll, expect } from 'vitest';
 import { BankAccount } from '../../../src/entities/bank-account.entity.ts';
 import { ContractInstallment } from '../../../src/entities/contract-installment.entity.ts';
 import { InstallmentPayment } from '../../../src/entities/installment-payment.entity.ts';
@@ -178,4 +178,14 @@ export async function startChargingScene({ simulates = false, daysAgo = 0 } = {}
     },
   };
   return self;
+}
+
+/** The same for all tests of a file. */
+export function chargingScene(): ChargingScene {
+  const scene: Partial<ChargingScene> = {};
+  beforeAll(async () => {
+    Object.assign(scene, await startChargingScene());
+  }, 120_000);
+  afterAll(() => scene.stop?.());
+  return scene as ChargingScene;
 }

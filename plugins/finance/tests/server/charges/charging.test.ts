@@ -1,18 +1,14 @@
 import { addDays } from '@gleba/sdk';
-import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
+import { beforeEach, describe, expect, test } from 'vitest';
 import { Partner } from '../../../src/entities/partner.entity.ts';
 import { ProviderAccount } from '../../../src/entities/provider-account.entity.ts';
 import { ProviderEvent } from '../../../src/entities/provider-event.entity.ts';
 import { apiKey } from '../../support/asaas/asaas-server.ts';
 import { ours } from '../contracts-scene.ts';
-import { type ChargingScene, startChargingScene } from './charging-scene.ts';
+import { chargingScene } from './charging-scene.ts';
 
 /** Installments that a provider charges for: sent, followed by its news, booked once. */
-let scene: ChargingScene;
-beforeAll(async () => {
-  scene = await startChargingScene();
-}, 120_000);
-afterAll(() => scene?.stop());
+const scene = chargingScene();
 beforeEach(() => {
   scene.asaas.troubles.length = 0;
   scene.asaas.heard.length = 0;

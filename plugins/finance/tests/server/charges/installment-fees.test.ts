@@ -1,16 +1,12 @@
 import { inflateRawSync } from 'node:zlib';
 import { addDays, addDecimals } from '@gleba/sdk';
-import { afterAll, beforeAll, expect, test } from 'vitest';
+import { expect, test } from 'vitest';
 import { Contract } from '../../../src/entities/contract.entity.ts';
 import { ContractInstallmentFee } from '../../../src/entities/contract-installment-fee.entity.ts';
-import { type ChargingScene, startChargingScene } from './charging-scene.ts';
+import { chargingScene } from './charging-scene.ts';
 
 /** What an installment costs besides what was agreed: charged, booked, paid and told with it. */
-let scene: ChargingScene;
-beforeAll(async () => {
-  scene = await startChargingScene();
-}, 120_000);
-afterAll(() => scene?.stop());
+const scene = chargingScene();
 
 const due = () => ({ initialDueDate: addDays(scene.today, 20) });
 const add = (installmentId: string, value = '12.50', reason = 'Segunda via em papel', who = scene.seller) =>

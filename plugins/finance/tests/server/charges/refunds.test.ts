@@ -1,13 +1,9 @@
 import { addDays, addDecimals } from '@gleba/sdk';
-import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
-import { type ChargingScene, startChargingScene } from './charging-scene.ts';
+import { beforeEach, expect, test } from 'vitest';
+import { chargingScene } from './charging-scene.ts';
 
 /** What a provider keeps, gives back or takes away again: facts of a charge, in the books once, and nothing of it by our word alone. */
-let scene: ChargingScene;
-beforeAll(async () => {
-  scene = await startChargingScene();
-}, 120_000);
-afterAll(() => scene?.stop());
+const scene = chargingScene();
 beforeEach(() => {
   scene.asaas.troubles.length = 0;
 });

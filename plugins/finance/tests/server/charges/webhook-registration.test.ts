@@ -1,17 +1,13 @@
-import { afterAll, beforeAll, expect, test } from 'vitest';
+import { expect, test } from 'vitest';
 import { ProviderAccount } from '../../../src/entities/provider-account.entity.ts';
 import { ProviderCharge } from '../../../src/entities/provider-charge.entity.ts';
 import { publicAsaas } from '../../../src/server/charges/asaas/asaas-client.ts';
 import { apiKey } from '../../support/asaas/asaas-server.ts';
 import type { ThereWebhook } from '../../support/asaas/asaas-webhooks.ts';
-import { type ChargingScene, startChargingScene } from './charging-scene.ts';
+import { chargingScene } from './charging-scene.ts';
 
 /** The address of this installation, registered at the provider from here. */
-let scene: ChargingScene;
-beforeAll(async () => {
-  scene = await startChargingScene();
-}, 120_000);
-afterAll(() => scene?.stop());
+const scene = chargingScene();
 
 const account = () => scene.within((tx) => tx.get(ProviderAccount, scene.office.id));
 const registered = (): ThereWebhook => {

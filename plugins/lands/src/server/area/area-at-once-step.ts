@@ -1,4 +1,5 @@
 import type { SchemaStep } from '@gleba/sdk/server';
+import { ownPlane } from './land-area-step.ts';
 
 /**
  * The same area by fewer statements: an import asks for one lot after the other, and what decides about the project's plane was read in
@@ -27,18 +28,7 @@ export const areaAtOnceStep: SchemaStep = {
       end $$;
     create or replace function lands.project_plane(organization bigint, project uuid) returns integer language plpgsql stable
       set plan_cache_mode to force_generic_plan as $$
-      declare
-        found integer;
-      begin
-        select p.project_srid into found from core.project p where p.organization_id = organization and p.id = project;
-        if lands.is_utm(found) then
-          return found;
-        end if;
-        select s.plane_srid into found from lands.memorial_setting s
-        where s.organization_id = organization and s.project_id = project;
-        if lands.is_utm(found) then
-          return found;
-        end if;
+      ${ownPlane}
         return lands.zone_of(organization, project, (lands.first_shape(organization, project)).geom);
       end $$;
 

@@ -20,6 +20,20 @@ const planes = DATUMS.flatMap(({ geographic, ellipsoid: [axis, inverse], north, 
 
 const srids = DATUMS.flatMap(({ north, south }) => [north, south].flatMap((zones) => Object.values(zones)));
 
+/** How the plane of a project begins to be looked for: what the project says itself, else its papers. Released steps hold it: it never changes. */
+export const ownPlane = `declare
+        found integer;
+      begin
+        select p.project_srid into found from core.project p where p.organization_id = organization and p.id = project;
+        if lands.is_utm(found) then
+          return found;
+        end if;
+        select s.plane_srid into found from lands.memorial_setting s
+        where s.organization_id = organization and s.project_id = project;
+        if lands.is_utm(found) then
+          return found;
+        end if;`;
+
 export const landAreaStep: SchemaStep = {
   id: 'land-area',
   sql: `
@@ -50,18 +64,7 @@ export const landAreaStep: SchemaStep = {
     -- One zone and datum for a project: its own system where that is UTM, else the plane of its papers, else the zone of its first shape.
     create function lands.project_plane(organization bigint, project uuid) returns integer language plpgsql stable
       set plan_cache_mode to force_generic_plan as $$
-      declare
-        found integer;
-      begin
-        select p.project_srid into found from core.project p where p.organization_id = organization and p.id = project;
-        if lands.is_utm(found) then
-          return found;
-        end if;
-        select s.plane_srid into found from lands.memorial_setting s
-        where s.organization_id = organization and s.project_id = project;
-        if lands.is_utm(found) then
-          return found;
-        end if;
+      ${ownPlane}
         select lands.zone_of(organization, project, g.geom) into found from lands.geometry g
         where g.organization_id = organization and g.project_id = project order by g.id limit 1;
         return found;

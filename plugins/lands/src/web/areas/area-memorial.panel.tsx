@@ -7,7 +7,7 @@ import { areaScreens } from '../../area-kinds.ts';
 import { areaMemorial } from '../../operations/areas.ts';
 import { printedPerimeter } from '../../printed-measures.ts';
 import { DraftMark, PageLines } from '../memorial/paper-marks.tsx';
-import { dayInWords, FactList, otherAreas, Prose, TechnicianLine, Vertices } from '../memorial/paper-parts.tsx';
+import { FactList, otherAreas, PaperEnd, Prose } from '../memorial/paper-parts.tsx';
 import classes from '../memorial/report.module.css';
 import { areaDraft, contentText } from '../memorial/sketch/sketch-subject.ts';
 
@@ -80,16 +80,7 @@ function Memorial({ memorial, organization, logo }: MemorialProps) {
       <FactList facts={facts} />
       <Prose title={t('lands.areas.summary')} texts={texts.summary} />
       <Prose title={t('lands.paper.perimeterForm')} texts={texts.perimeter} />
-      <Prose texts={texts.closing} />
-      <Vertices land={memorial} />
-      <p className={classes.fine}>{notesOf(memorial, t)}</p>
-      <p className={classes.place}>
-        {place ? `${place}, ` : ''}
-        {dayInWords(now)}.
-      </p>
-      <div className={classes.signatures}>
-        <TechnicianLine settings={settings} />
-      </div>
+      <PaperEnd land={memorial} closing={texts.closing} notes={notesOf(memorial, t)} {...{ place, now }} />
     </article>
   );
 }

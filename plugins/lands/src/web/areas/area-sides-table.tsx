@@ -1,41 +1,28 @@
 import { formatAzimuth } from '@gleba/sdk/geo';
-import { TextInput, useComputedColorScheme, useTranslate } from '@gleba/sdk/web';
+import { TableFrame, useComputedColorScheme, useTranslate } from '@gleba/sdk/web';
 import type { AreaMemorial } from '../../area-answers.ts';
 import type { MemorialSide } from '../../memorial-answer.ts';
+import { AdjoinerInput } from '../memorial/adjoiner-input.tsx';
 import { lengthText } from '../memorial/paper-parts.tsx';
 import { sideColor } from '../memorial/side-colors.ts';
 import { sideKey } from '../memorial/sides-draft.ts';
+import { SidesHead, type SidesTableProps } from '../memorial/sides-head.tsx';
 import classes from './area-sides.module.css';
 import { type AreaDraft, standingOf, writtenOf } from './area-sides-draft.ts';
 
 /** The colours of a lot's sides: a side of an area has no name, but somebody who says who adjoins it. */
 export const standingColors = { written: 'left', found: 'back', unknown: 'front' } as const;
 
-interface TableProps {
-  readonly memorial: AreaMemorial;
-  readonly draft: AreaDraft;
-  readonly active: string | undefined;
-  readonly onActive: (key: string) => void;
-  /** Absent for who may only read. */
-  readonly onChange: ((side: MemorialSide, text: string) => void) | undefined;
-}
+type Props = SidesTableProps<AreaMemorial, AreaDraft, (side: MemorialSide, text: string) => void>;
 
 /** A row for each side, with who adjoins it. */
-export function AreaSidesTable({ memorial, draft, active, onActive, onChange }: TableProps) {
+export function AreaSidesTable({ memorial, draft, active, onActive, onChange }: Props) {
   const t = useTranslate();
   const mode = useComputedColorScheme('light');
   return (
-    <div className={classes.tableFrame}>
+    <TableFrame>
       <table className={classes.table} aria-label={t('lands.areaSides.title')}>
-        <thead>
-          <tr>
-            {(['segment', 'adjoiner', 'length', 'azimuth'] as const).map((name) => (
-              <th key={name} scope="col" data-end={name === 'length' || name === 'azimuth' || undefined}>
-                {t(`lands.sides.${name}`)}
-              </th>
-            ))}
-          </tr>
-        </thead>
+        <SidesHead columns={['segment', 'adjoiner', 'length', 'azimuth']} />
         <tbody>
           {memorial.sides.map((side) => {
             const key = sideKey(side);
@@ -54,16 +41,13 @@ export function AreaSidesTable({ memorial, draft, active, onActive, onChange }: 
                 </th>
                 <td>
                   {onChange ? (
-                    <TextInput
-                      size="xs"
-                      aria-label={`${t('lands.sides.adjoiner')} ${name}`}
-                      placeholder={side.foundAdjoiner}
-                      description={doubtOf(t, side, standing)}
-                      inputWrapperOrder={['label', 'input', 'description']}
-                      maxLength={200}
+                    <AdjoinerInput
+                      name={name}
+                      found={side.foundAdjoiner}
+                      doubt={doubtOf(t, side, standing)}
                       value={written}
                       onFocus={() => onActive(key)}
-                      onChange={({ currentTarget: { value } }) => onChange(side, value)}
+                      onChange={(adjoiner) => onChange(side, adjoiner)}
                     />
                   ) : (
                     side.adjoiner
@@ -76,7 +60,7 @@ export function AreaSidesTable({ memorial, draft, active, onActive, onChange }: 
           })}
         </tbody>
       </table>
-    </div>
+    </TableFrame>
   );
 }
 

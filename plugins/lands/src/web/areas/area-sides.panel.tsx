@@ -42,6 +42,7 @@ import {
   writtenOf,
 } from './area-sides-draft.ts';
 import { AreaSidesTable, standingColors } from './area-sides-table.tsx';
+import areas from './areas.module.css';
 
 const staleOn = [Geometry, AreaConfirmation];
 const tones = { saved: 'success', proposed: 'info', stale: 'warning' } as const;
@@ -163,7 +164,7 @@ const AreaSides = observer(function AreaSides({ projectId, memorial, onChanged }
             ) : null}
           </div>
           {confirmation === 'stale' ? (
-            <p className={classes.notice} role="note">
+            <p className={areas.notice} role="note">
               {t(memorial.carried.length > 0 ? 'lands.areaSides.staleCarried' : 'lands.areaSides.staleText')}
             </p>
           ) : null}

@@ -13,6 +13,7 @@ import {
   PageHeader,
   PanelSkeleton,
   Screen,
+  TableFrame,
   useCan,
   useProjectId,
   useQuery,
@@ -98,9 +99,9 @@ export default observer(function AreasPanel() {
                 </Button>
               ) : null}
             </div>
-            <div className={classes.tableFrame}>
+            <TableFrame>
               <AreaRows table={table.answer} className={classes.table} />
-            </div>
+            </TableFrame>
             <ul className={classes.notes}>
               {tableNotes(table.answer, t).map((note) => (
                 <li key={note}>{note}</li>

@@ -6,6 +6,7 @@ import { Geometry } from '../../entities/geometry.entity.ts';
 import { Land } from '../../entities/land.entity.ts';
 import { coordinatesPreview } from '../../operations/coordinates.ts';
 import { MeasureList } from '../measure-list.tsx';
+import { Trouble } from '../trouble.tsx';
 import classes from './coordinates.module.css';
 import type { TypedLot } from './coordinates.panel.tsx';
 import { isLine } from './coordinates-draft.ts';
@@ -60,21 +61,13 @@ export const CoordinatesResult = observer(function CoordinatesResult(props: Resu
         neighbours={shown?.neighbours ?? []}
         isLine={asLine}
       />
-      {error ? (
-        <p className={classes.trouble} role="alert">
-          {error}
-        </p>
-      ) : null}
+      {error ? <Trouble role="alert">{error}</Trouble> : null}
       {shown ? (
         <Measures preview={shown} isLoading={isLoading} ofLayer={ofLayer} asLine={asLine} />
       ) : error ? null : (
         <Loader size="sm" />
       )}
-      {shown?.fault && !asLine ? (
-        <p className={classes.trouble} role="alert">
-          {shown.fault}
-        </p>
-      ) : null}
+      {shown?.fault && !asLine ? <Trouble role="alert">{shown.fault}</Trouble> : null}
       {read?.traverse && source?.traverse ? <TraverseClosure typed={source.traverse} traverse={read.traverse} /> : null}
       <Snapping {...props} preview={shown} />
       <Save {...props} given={given} preview={isLoading ? undefined : shown} />
@@ -129,7 +122,7 @@ function Measures({ preview, isLoading, ofLayer, asLine }: MeasuresProps) {
         isStale={isLoading}
       />
       {overlaps.length > 0 && !ofLayer ? (
-        <div className={classes.warning} role="status">
+        <Trouble role="status" isWarning>
           {t('lands.coordinates.overlaps')}
           <ul>
             {overlaps.map(({ landId, block, lot, area: covered }) => (
@@ -138,7 +131,7 @@ function Measures({ preview, isLoading, ofLayer, asLine }: MeasuresProps) {
               </li>
             ))}
           </ul>
-        </div>
+        </Trouble>
       ) : null}
     </>
   );
@@ -170,7 +163,7 @@ function Snapping({ draft, change, preview }: ResultProps & { readonly preview: 
         />
       </div>
       {draft.snaps && snappingOf(draft).tolerance === null ? (
-        <p className={classes.trouble}>{t('lands.coordinates.toleranceRange')}</p>
+        <Trouble>{t('lands.coordinates.toleranceRange')}</Trouble>
       ) : null}
       {draft.snaps && preview ? (
         preview.snaps.length === 0 ? (

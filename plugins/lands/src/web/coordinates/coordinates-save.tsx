@@ -19,6 +19,7 @@ import {
 } from '../../operations/coordinates.ts';
 import { undoShapeChange } from '../../operations/geometry.ts';
 import { landStores } from '../land-stores.ts';
+import { Trouble } from '../trouble.tsx';
 import { acceptClosure } from './accept-closure.ts';
 import classes from './coordinates.module.css';
 import type { ResultProps } from './coordinates-result.tsx';
@@ -95,11 +96,7 @@ export const CoordinatesSave = observer(function CoordinatesSave(props: SaveProp
           ))}
         </div>
       )}
-      {trouble ? (
-        <p className={classes.trouble} role="alert">
-          {trouble}
-        </p>
-      ) : null}
+      {trouble ? <Trouble role="alert">{trouble}</Trouble> : null}
       <Button type="submit" loading={create.isRunning || reshape.isRunning} disabled={!preview?.shape}>
         {t(lot ? 'lands.drawing.save.edit' : 'lands.drawing.save.polygon')}
       </Button>

@@ -22,6 +22,7 @@ import { coordinateSystem } from '../../coordinates/coordinate-system.ts';
 import { readSource } from '../../coordinates/source.ts';
 import { Land } from '../../entities/land.entity.ts';
 import { landFieldBook } from '../../operations/coordinates.ts';
+import { Trouble } from '../trouble.tsx';
 import classes from './coordinates.module.css';
 import { type CoordinatesDraft, type CoordinatesTab, draftOfSource, sourceOf, tabs } from './coordinates-draft.ts';
 import { fieldBookPaperPath } from './coordinates-path.ts';
@@ -131,11 +132,7 @@ const Work = observer(function Work({ projectId, projectSrid, lot, book, otherwi
           name={null}
           onChange={(chosen) => change(() => ({ srid: chosen === projectSrid ? null : chosen }))}
         />
-        {unfit ? (
-          <p className={classes.trouble} role="alert">
-            {unfit}
-          </p>
-        ) : null}
+        {unfit ? <Trouble role="alert">{unfit}</Trouble> : null}
         <Tabs
           value={draft.tab}
           onChange={(tab) => tab && change(() => ({ tab: tab as CoordinatesTab, unsnapped: [] }))}

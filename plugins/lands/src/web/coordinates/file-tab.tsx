@@ -3,6 +3,7 @@ import { Button, FileButton, Group, IconFileUpload, NativeSelect, useFileDrop, u
 import { useState } from 'react';
 import { coordinateLimits } from '../../coordinates/coordinate-limits.ts';
 import { type CornerField, cornerFields } from '../../coordinates/corner-columns.ts';
+import { Trouble } from '../trouble.tsx';
 import classes from './coordinates.module.css';
 import { type CoordinatesDraft, cornersOfFile, draftOfFile, withColumn } from './coordinates-draft.ts';
 import { issueText, problemsByRow, type TabProps } from './tab-props.ts';
@@ -37,11 +38,7 @@ export function FileTab({ draft, change, system, read }: TabProps) {
   );
   return (
     <>
-      {trouble ? (
-        <p className={classes.trouble} role="alert">
-          {trouble}
-        </p>
-      ) : null}
+      {trouble ? <Trouble role="alert">{trouble}</Trouble> : null}
       {draft.file ? (
         <>
           <Group justify="space-between" mb="sm">
@@ -104,9 +101,9 @@ function FileTable({ file, change, columnOf, problems }: TableProps) {
   return (
     <>
       {leftOut > 0 ? (
-        <p className={classes.trouble} role="alert">
+        <Trouble role="alert">
           {t('lands.coordinates.file.leftOut', { count: leftOut, most: formatInteger(coordinateLimits.rows) })}
-        </p>
+        </Trouble>
       ) : null}
       <div className={classes.gridFrame}>
         <table className={classes.fileTable} aria-label={t('lands.coordinates.tab.file')}>

@@ -4,6 +4,7 @@ import { type FormEvent, useState } from 'react';
 import { Geometry } from '../../entities/geometry.entity.ts';
 import { undoDrawnShape } from '../../operations/layers.ts';
 import type { LayerRow } from '../layers/use-project-layers.ts';
+import { Trouble } from '../trouble.tsx';
 import { acceptClosure } from './accept-closure.ts';
 import classes from './coordinates.module.css';
 import { emptyDraft, shapeForms } from './coordinates-draft.ts';
@@ -72,11 +73,7 @@ export const LayerShapeSave = observer(function LayerShapeSave(props: SaveProps 
           change(() => ({ shapeName: value }));
         }}
       />
-      {trouble ? (
-        <p className={classes.trouble} role="alert">
-          {trouble}
-        </p>
-      ) : null}
+      {trouble ? <Trouble role="alert">{trouble}</Trouble> : null}
       <Button type="submit" loading={isSaving} disabled={!geom}>
         {t('lands.coordinates.saveShape')}
       </Button>

@@ -5,6 +5,7 @@ import type { ReadTraverse } from '../../coordinates/source.ts';
 import type { TypedTraverse } from '../../coordinates/source-schema.ts';
 import { vertexRules } from '../../vertex-codes.ts';
 import { MeasureList } from '../measure-list.tsx';
+import { Trouble } from '../trouble.tsx';
 import classes from './coordinates.module.css';
 
 interface ClosureProps {
@@ -40,16 +41,14 @@ export function TraverseClosure({ typed, traverse: { closure, angular, sides, be
       <h3 className={classes.heading}>{t('lands.coordinates.closure')}</h3>
       <MeasureList lines={facts.map(([name, text]) => [t(`lands.coordinates.closure.${name}`), text])} />
       {beyond.map((one) => (
-        <p key={one} className={classes.trouble} role="alert">
+        <Trouble key={one} role="alert">
           {t(`lands.coordinates.closure.beyond.${one}`, {
             limit: one === 'limit' ? `1:${formatInteger(typed.limit)}` : formatAzimuth(seconds / 3600),
           })}
-        </p>
+        </Trouble>
       ))}
       {closure.linear > Number(vertexRules.largestError) ? (
-        <p className={classes.trouble}>
-          {t('lands.coordinates.closure.law', { metres: formatNumber(vertexRules.largestError, 2) })}
-        </p>
+        <Trouble>{t('lands.coordinates.closure.law', { metres: formatNumber(vertexRules.largestError, 2) })}</Trouble>
       ) : null}
     </section>
   );

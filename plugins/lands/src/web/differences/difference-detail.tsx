@@ -13,6 +13,7 @@ import {
 import { ImportDifference } from '../../entities/import-difference.entity.ts';
 import { Land } from '../../entities/land.entity.ts';
 import { type importDifferenceShapes, mayTakeOver } from '../../operations/differences.ts';
+import beside from '../beside-map.module.css';
 import { DifferencePicture } from './difference-picture.tsx';
 import classes from './differences.module.css';
 
@@ -48,10 +49,10 @@ export const DifferenceDetail = observer(function DifferenceDetail({
   return (
     <div className={classes.detail}>
       {kind === 'gone' || kind === 'new' ? (
-        <p className={classes.note}>{t(`${texts[kind]}${isOfLayers ? '.layers' : isOfFiles ? '.files' : ''}`)}</p>
+        <p className={beside.note}>{t(`${texts[kind]}${isOfLayers ? '.layers' : isOfFiles ? '.files' : ''}`)}</p>
       ) : null}
       {matchedBy ? (
-        <p className={classes.note}>
+        <p className={beside.note}>
           {isOfLayers && matchedBy === 'place'
             ? t('lands.differences.placeOfShape')
             : valueLabel(t, ImportDifference, 'matchedBy', matchedBy)}
@@ -86,7 +87,7 @@ function Facts({ facts, isOfLayers }: FactsProps) {
   const t = useTranslate();
   const shown = (field: string, value: unknown) =>
     value === null || value === '' ? (
-      <span className={classes.note}>{t('lands.differences.empty')}</span>
+      <span className={beside.note}>{t('lands.differences.empty')}</span>
     ) : !isOfLayers && field in Land.fields ? (
       <FieldValue
         entity={Land}

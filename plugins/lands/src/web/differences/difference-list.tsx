@@ -1,6 +1,5 @@
 import { formatInteger, formatNumber } from '@gleba/sdk';
 import {
-  Button,
   Checkbox,
   ErrorState,
   observer,
@@ -15,7 +14,7 @@ import {
 } from '@gleba/sdk/web';
 import { differenceProblems, differenceStates } from '../../differences.ts';
 import { ImportDifference } from '../../entities/import-difference.entity.ts';
-import { ShownRow } from '../shown-row.tsx';
+import { ShownRow, ShownRows } from '../shown-row.tsx';
 import { DifferenceDetail, type DifferenceRow, type DifferenceShapes } from './difference-detail.tsx';
 import classes from './differences.module.css';
 import { countOf, type DifferenceCount } from './use-difference-counts.ts';
@@ -112,37 +111,31 @@ export const DifferenceList = observer(function DifferenceList(props: Difference
       ) : rows.length === 0 ? (
         <p className={classes.none}>{t('lands.differences.noMatch')}</p>
       ) : (
-        <div className={classes.scroll}>
-          <ul className={classes.rows} aria-label={t('lands.differences.list')}>
-            {rows.map((row) => (
-              <ShownRow
-                key={row.id}
-                isShown={row.id === shown?.id}
-                onShow={() => onShow(row.id === shown?.id ? '' : row.id)}
-                line={<Line row={row} isOfLayers={isOfLayers} />}
-              >
-                {shown ? (
-                  <DifferenceDetail
-                    difference={shown}
-                    shapes={shapes}
-                    isBusy={isBusy}
-                    {...{ isOfFiles, isOfLayers }}
-                    onTake={() => onTake(shown)}
-                  />
-                ) : null}
-              </ShownRow>
-            ))}
-          </ul>
-          {left > 0 ? (
-            <Button
-              variant="subtle"
-              loading={list.isRefreshing}
-              onClick={() => list.ensureRange(rows.length, rows.length + pageSize)}
+        <ShownRows
+          label={t('lands.differences.list')}
+          more={left > 0 ? t('lands.differences.more', { count: left }) : undefined}
+          isMoreComing={list.isRefreshing}
+          onMore={() => list.ensureRange(rows.length, rows.length + pageSize)}
+        >
+          {rows.map((row) => (
+            <ShownRow
+              key={row.id}
+              isShown={row.id === shown?.id}
+              onShow={() => onShow(row.id === shown?.id ? '' : row.id)}
+              line={<Line row={row} isOfLayers={isOfLayers} />}
             >
-              {t('lands.differences.more', { count: left })}
-            </Button>
-          ) : null}
-        </div>
+              {shown ? (
+                <DifferenceDetail
+                  difference={shown}
+                  shapes={shapes}
+                  isBusy={isBusy}
+                  {...{ isOfFiles, isOfLayers }}
+                  onTake={() => onTake(shown)}
+                />
+              ) : null}
+            </ShownRow>
+          ))}
+        </ShownRows>
       )}
     </>
   );

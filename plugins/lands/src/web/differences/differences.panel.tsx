@@ -28,6 +28,7 @@ import { ImportDifference } from '../../entities/import-difference.entity.ts';
 import { compareImport } from '../../jobs/compare-import.job.ts';
 import type { takeOverDifferences } from '../../jobs/take-over-differences.job.ts';
 import { importComparison, importDifferenceShapes, mayTakeOver, takeOverImport } from '../../operations/differences.ts';
+import beside from '../beside-map.module.css';
 import type { DifferenceRow } from './difference-detail.tsx';
 import { DifferenceList, differenceListFields } from './difference-list.tsx';
 import classes from './differences.module.css';
@@ -66,7 +67,7 @@ export default observer(function DifferencesPanel() {
             : undefined
         }
       />
-      <div className={(record ?? others)?.status === 'DONE' ? classes.done : classes.running}>
+      <div className={(record ?? others)?.status === 'DONE' ? beside.done : classes.running}>
         {isOthers ? (
           <OthersComparison key={jobId} {...{ projectId, jobId }}>
             {({ found, former }) => (
@@ -169,7 +170,7 @@ const Differences = observer(function Differences({
     return <EmptyState icon={icon} title={t(`lands.differences.${word}`)} text={t(`lands.differences.${text}`)} />;
   }
   const list = (
-    <div className={classes.list}>
+    <div className={beside.list}>
       <div className={classes.head}>
         {taking.view ??
           (can(mayTakeOver, projectId) && !isOfFiles ? (

@@ -3,6 +3,7 @@ import { Button, DecimalInput, Group, observer, Radio, Stack, TextInput, useTran
 import type { FormEvent } from 'react';
 import { divisionKinds } from '../../shape-changes.ts';
 import { MeasureList } from '../measure-list.tsx';
+import { Trouble } from '../trouble.tsx';
 import classes from './drawing.module.css';
 import { type DrawingStore, isMeasuring } from './drawing-store.ts';
 
@@ -41,11 +42,7 @@ export const DrawingPanel = observer(function DrawingPanel({ store, onSave, onCa
       <Bound store={store} />
       <Division store={store} />
       <KeyFields store={store} />
-      {trouble ? (
-        <p className={classes.trouble} role="alert">
-          {'text' in trouble ? trouble.text : t(trouble.key)}
-        </p>
-      ) : null}
+      {trouble ? <Trouble role="alert">{'text' in trouble ? trouble.text : t(trouble.key)}</Trouble> : null}
       <Group justify="flex-end" gap="sm">
         <Button variant="default" onClick={onCancel}>
           {t(isMeasuring(tool) ? 'ui.close' : 'ui.cancel')}

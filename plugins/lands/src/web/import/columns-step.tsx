@@ -1,6 +1,7 @@
-import { fieldLabel, observer, Radio, Select, Stack, useTranslate } from '@gleba/sdk/web';
+import { fieldLabel, observer, Radio, Stack, useTranslate } from '@gleba/sdk/web';
 import { Land } from '../../entities/land.entity.ts';
 import { mappableFields } from '../../import-fields.ts';
+import { ColumnSelect } from './column-select.tsx';
 import classes from './import.module.css';
 import { draftProblems, type ImportDraft, mapColumn } from './import-draft.ts';
 import type { ImportWizardStore } from './import-wizard-store.ts';
@@ -46,25 +47,17 @@ function Mapping({ wizard, draft, columns }: MappingProps) {
       <legend className={classes.heading}>{t('lands.import.mapping')}</legend>
       <p className={classes.facts}>{t('lands.import.mappingHelp')}</p>
       <div className={classes.mapping}>
-        {mappableFields.map((field) => {
-          const isRequired = field === 'block' || field === 'lot';
-          return (
-            <Select
-              key={field}
-              label={fieldLabel(t, Land, field)}
-              required={isRequired}
-              placeholder={t(isRequired ? 'lands.import.chooseColumn' : 'lands.import.noColumn')}
-              data={columns}
-              value={draft.mapping[field] ?? null}
-              onChange={(column) => wizard.change({ mapping: mapColumn(draft.mapping, field, column) })}
-              error={problems.includes(field) ? t('lands.import.columnRequired') : undefined}
-              searchable={columns.length > 8}
-              clearable={!isRequired}
-              allowDeselect={!isRequired}
-              nothingFoundMessage={t('ui.select.nothing')}
-            />
-          );
-        })}
+        {mappableFields.map((field) => (
+          <ColumnSelect
+            key={field}
+            label={fieldLabel(t, Land, field)}
+            columns={columns}
+            isRequired={field === 'block' || field === 'lot'}
+            value={draft.mapping[field]}
+            error={problems.includes(field) ? t('lands.import.columnRequired') : undefined}
+            onChange={(column) => wizard.change({ mapping: mapColumn(draft.mapping, field, column) })}
+          />
+        ))}
       </div>
     </fieldset>
   );

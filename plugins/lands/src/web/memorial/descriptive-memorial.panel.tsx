@@ -4,7 +4,7 @@ import type { MemorialAnswer } from '../../memorial-answer.ts';
 import { printedPerimeter } from '../../printed-measures.ts';
 import { LandReport, type PaperFacts } from './land-report.tsx';
 import { DraftMark, draftText, PageLines } from './paper-marks.tsx';
-import { dayInWords, FactList, otherAreas, Prose, TechnicianLine, Vertices } from './paper-parts.tsx';
+import { FactList, otherAreas, PaperEnd, Prose } from './paper-parts.tsx';
 import classes from './report.module.css';
 
 /** The descriptive memorial of a lot. */
@@ -57,20 +57,12 @@ function Memorial({ land, organization, logo, now }: PaperFacts) {
       <FactList facts={facts.map(([name, text]) => [`lands.paper.${name}`, text])} />
       {settings.form === 'perimeter' ? null : <Prose title={t('lands.paper.urban')} texts={texts.urban} />}
       {settings.form === 'urban' ? null : <Prose title={t('lands.paper.perimeterForm')} texts={texts.perimeter} />}
-      <Prose texts={texts.closing} />
-      <Vertices land={land} />
-      <p className={classes.fine}>{notesOf(land, t)}</p>
-      <p className={classes.place}>
-        {place ? `${place}, ` : ''}
-        {dayInWords(now)}.
-      </p>
-      <div className={classes.signatures}>
-        <TechnicianLine settings={settings} />
+      <PaperEnd land={land} closing={texts.closing} notes={notesOf(land, t)} {...{ place, now }}>
         <div className={classes.signature}>
           <p>{land.responsibles.join(', ') || t('lands.paper.owner')}</p>
           {land.responsibles.length > 0 ? <p>{t('lands.paper.owner')}</p> : null}
         </div>
-      </div>
+      </PaperEnd>
     </article>
   );
 }

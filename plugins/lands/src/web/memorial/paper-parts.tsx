@@ -1,6 +1,7 @@
 import { formatNumber } from '@gleba/sdk';
 import { formatAzimuth, formatPlace } from '@gleba/sdk/geo';
 import { useTranslate } from '@gleba/sdk/web';
+import type { ReactNode } from 'react';
 import type { MemorialAnswer, MemorialSide } from '../../memorial-answer.ts';
 import classes from './report.module.css';
 
@@ -59,7 +60,7 @@ export function lengthText(
 type Walked = Pick<MemorialAnswer, 'vertices' | 'sides' | 'settings'>;
 
 /** Each side with where it begins. */
-export function Vertices({ land }: { readonly land: Walked }) {
+function Vertices({ land }: { readonly land: Walked }) {
   const t = useTranslate();
   const { lengthDecimals, coordinateDecimals } = land.settings;
   const vertexOf = new Map(land.vertices.map((vertex) => [vertex.code, vertex]));
@@ -110,7 +111,7 @@ export function otherAreas(
 }
 
 /** Who answers for the figures. */
-export function TechnicianLine({ settings }: Pick<MemorialAnswer, 'settings'>) {
+function TechnicianLine({ settings }: Pick<MemorialAnswer, 'settings'>) {
   const t = useTranslate();
   return (
     <div className={classes.signature}>
@@ -118,5 +119,35 @@ export function TechnicianLine({ settings }: Pick<MemorialAnswer, 'settings'>) {
       <p>{[settings.technicianTitle, settings.technicianRegistration].filter(Boolean).join(' — ')}</p>
       <p>{settings.responsibilityNumber ? `${settings.responsibilityKind} nº ${settings.responsibilityNumber}` : ''}</p>
     </div>
+  );
+}
+
+interface PaperEndProps {
+  readonly land: Walked;
+  readonly closing: readonly string[];
+  readonly notes: string;
+  /** Where it is signed. */
+  readonly place: string;
+  readonly now: string;
+  /** Who signs beside the technician. */
+  readonly children?: ReactNode;
+}
+
+/** Below the prose: the table, what a reader must know, the day and who signs. */
+export function PaperEnd({ land, closing, notes, place, now, children }: PaperEndProps) {
+  return (
+    <>
+      <Prose texts={closing} />
+      <Vertices land={land} />
+      <p className={classes.fine}>{notes}</p>
+      <p className={classes.place}>
+        {place ? `${place}, ` : ''}
+        {dayInWords(now)}.
+      </p>
+      <div className={classes.signatures}>
+        <TechnicianLine settings={land.settings} />
+        {children}
+      </div>
+    </>
   );
 }

@@ -1,24 +1,19 @@
 import { formatAzimuth } from '@gleba/sdk/geo';
-import { NativeSelect, TextInput, useComputedColorScheme, useTranslate } from '@gleba/sdk/web';
+import { NativeSelect, TableFrame, useComputedColorScheme, useTranslate } from '@gleba/sdk/web';
 import { type KeyboardEvent, useEffect, useRef } from 'react';
 import { type LandSide, landSides } from '../../entities/land-segments.ts';
 import type { MemorialAnswer, MemorialSide } from '../../memorial-answer.ts';
+import { AdjoinerInput } from './adjoiner-input.tsx';
 import classes from './classification.module.css';
 import { lengthText } from './paper-parts.tsx';
 import { sideColor } from './side-colors.ts';
 import { type SideChoice, type SidesDraft, sideKey, sideOfKey } from './sides-draft.ts';
+import { SidesHead, type SidesTableProps } from './sides-head.tsx';
 
-interface TableProps {
-  readonly memorial: MemorialAnswer;
-  readonly draft: SidesDraft;
-  readonly active: string | undefined;
-  readonly onActive: (key: string) => void;
-  /** Absent for who may only read. */
-  readonly onChange: ((key: string, choice: SideChoice) => void) | undefined;
-}
+type Props = SidesTableProps<MemorialAnswer, SidesDraft, (key: string, choice: SideChoice) => void>;
 
 /** A row for each side. On a side's name arrows go from side to side and letters classify it. */
-export function SidesTable({ memorial, draft, active, onActive, onChange }: TableProps) {
+export function SidesTable({ memorial, draft, active, onActive, onChange }: Props) {
   const t = useTranslate();
   const mode = useComputedColorScheme('light');
   const body = useRef<HTMLTableSectionElement>(null);
@@ -57,17 +52,9 @@ export function SidesTable({ memorial, draft, active, onActive, onChange }: Tabl
     ...landSides.map((side) => ({ value: side, label: t(`lands.sides.${side}`) })),
   ];
   return (
-    <div className={classes.tableFrame}>
+    <TableFrame>
       <table className={classes.table}>
-        <thead>
-          <tr>
-            {['segment', 'side', 'length', 'azimuth', 'adjoiner'].map((name) => (
-              <th key={name} scope="col" data-end={name === 'length' || name === 'azimuth' || undefined}>
-                {t(`lands.sides.${name}`)}
-              </th>
-            ))}
-          </tr>
-        </thead>
+        <SidesHead columns={['segment', 'side', 'length', 'azimuth', 'adjoiner']} />
         <tbody ref={body}>
           {memorial.sides.map((side, index) => {
             const key = sideKey(side);
@@ -104,16 +91,13 @@ export function SidesTable({ memorial, draft, active, onActive, onChange }: Tabl
                 <td data-end>{formatAzimuth(side.azimuth)}</td>
                 <td>
                   {onChange ? (
-                    <TextInput
-                      size="xs"
-                      aria-label={`${t('lands.sides.adjoiner')} ${name}`}
-                      placeholder={side.foundAdjoiner}
-                      description={choice.adjoiner === '' ? doubtOf(t, side) : undefined}
-                      inputWrapperOrder={['label', 'input', 'description']}
-                      maxLength={200}
+                    <AdjoinerInput
+                      name={name}
+                      found={side.foundAdjoiner}
+                      doubt={choice.adjoiner === '' ? doubtOf(t, side) : undefined}
                       value={choice.adjoiner}
                       onFocus={() => onActive(key)}
-                      onChange={({ currentTarget: { value } }) => onChange(key, { ...choice, adjoiner: value })}
+                      onChange={(adjoiner) => onChange(key, { ...choice, adjoiner })}
                     />
                   ) : (
                     side.adjoiner
@@ -124,7 +108,7 @@ export function SidesTable({ memorial, draft, active, onActive, onChange }: Tabl
           })}
         </tbody>
       </table>
-    </div>
+    </TableFrame>
   );
 }
 

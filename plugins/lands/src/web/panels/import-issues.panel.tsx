@@ -14,6 +14,7 @@ import {
   PageHeader,
   PanelSkeleton,
   Screen,
+  ScreenBar,
   Select,
   type TableColumn,
   type Texts,
@@ -76,10 +77,11 @@ const ImportIssues = observer(function ImportIssues({ jobId, projectId }: Import
   };
   const total = (of: (count: (typeof counts)[number]) => boolean) =>
     counts.filter(of).reduce((sum, { count }) => sum + count, 0);
-  const option = (value: string, label: string, count: number) => ({
-    value,
-    label: `${label} (${formatInteger(count)})`,
-  });
+  const optionsOf = (name: 'status' | 'code', values: readonly string[], word: (value: string) => string) =>
+    values.map((value) => ({
+      value,
+      label: `${word(value)} (${formatInteger(total((count) => count[name] === value))})`,
+    }));
   const codes = [...new Set(counts.map((count) => count.code))];
   const statuses = (ImportIssue.fields.status.values ?? []).filter(
     (value) => total((count) => count.status === value) > 0,
@@ -95,17 +97,11 @@ const ImportIssues = observer(function ImportIssues({ jobId, projectId }: Import
           </Button>
         }
       />
-      <div className={classes.bar}>
+      <ScreenBar className={classes.bar}>
         <Select
           aria-label={fieldLabel(t, ImportIssue, 'status')}
           placeholder={t('lands.issues.allStatuses')}
-          data={statuses.map((value) =>
-            option(
-              value,
-              valueLabel(t, ImportIssue, 'status', value),
-              total((count) => count.status === value),
-            ),
-          )}
+          data={optionsOf('status', statuses, (value) => valueLabel(t, ImportIssue, 'status', value))}
           value={status}
           onChange={setStatus}
           clearable
@@ -113,13 +109,7 @@ const ImportIssues = observer(function ImportIssues({ jobId, projectId }: Import
         <Select
           aria-label={fieldLabel(t, ImportIssue, 'code')}
           placeholder={t('lands.issues.allCodes')}
-          data={codes.map((value) =>
-            option(
-              value,
-              t(`lands.issue.${value}`),
-              total((count) => count.code === value),
-            ),
-          )}
+          data={optionsOf('code', codes, (value) => t(`lands.issue.${value}`))}
           value={code}
           onChange={setCode}
           clearable
@@ -132,7 +122,7 @@ const ImportIssues = observer(function ImportIssues({ jobId, projectId }: Import
           held={total((count) => count.status === 'held')}
           onDone={refresh}
         />
-      </div>
+      </ScreenBar>
       <DataTable<Row>
         id="lands.importIssue"
         label={t('lands.importIssue.plural')}

@@ -6,6 +6,7 @@ import {
   sheetLandFields,
   sheetResidentFields,
 } from '../../sheet-fields.ts';
+import { ColumnSelect } from '../import/column-select.tsx';
 import { encodingLabel, encodings } from '../import/encodings.ts';
 import classes from '../import/import.module.css';
 import { SampleTable } from '../import/sample-table.tsx';
@@ -65,25 +66,19 @@ const Fields = observer(function Fields({ wizard, legend, fields }: FieldsProps)
       <legend className={classes.heading}>{legend}</legend>
       <div className={classes.mapping}>
         {fields.map((field) => {
-          const isRequired = field === 'block' || field === 'lot';
           const label = sheetFieldLabel(t, field);
           const problem = field === 'residentName' ? 'lands.sheet.residentName' : 'lands.import.columnRequired';
           return (
-            <Select
+            <ColumnSelect
               key={field}
               label={label}
               // Lots and residents have fields of one name.
-              aria-label={field in residentFieldOf ? t('lands.sheet.residentField', { field: label }) : label}
-              required={isRequired}
-              placeholder={t(isRequired ? 'lands.import.chooseColumn' : 'lands.import.noColumn')}
-              data={columns}
-              value={mapping[field] ?? null}
-              onChange={(column) => wizard.map(mapSheetColumn(mapping, field, column))}
+              spokenLabel={field in residentFieldOf ? t('lands.sheet.residentField', { field: label }) : label}
+              columns={columns}
+              isRequired={field === 'block' || field === 'lot'}
+              value={mapping[field]}
               error={missing.includes(field) ? t(problem) : undefined}
-              searchable={columns.length > 8}
-              clearable={!isRequired}
-              allowDeselect={!isRequired}
-              nothingFoundMessage={t('ui.select.nothing')}
+              onChange={(column) => wizard.map(mapSheetColumn(mapping, field, column))}
             />
           );
         })}

@@ -35,7 +35,8 @@ import { checkTopology } from '../../jobs/check-topology.job.ts';
 import { dismissTopologyFinding, repairTopology, startTopologyCheck } from '../../operations/checks.ts';
 import { undoShapeChange } from '../../operations/geometry.ts';
 import { type TopologyKind, topologyKinds } from '../../topology.ts';
-import { ShownRow } from '../shown-row.tsx';
+import beside from '../beside-map.module.css';
+import { ShownRow, ShownRows } from '../shown-row.tsx';
 import classes from './topology.module.css';
 
 const LandMap = lazy(() => import('../map/land-map.tsx'));
@@ -117,7 +118,7 @@ const TopologyScreen = observer(function TopologyScreen({ projectId }: { readonl
           />
         )
       ) : (
-        <div className={job.status === 'DONE' ? classes.done : classes.running}>
+        <div className={job.status === 'DONE' ? beside.done : classes.running}>
           <JobProgress key={job.id} jobId={job.id} job={checkTopology} texts="lands.topology">
             {({ counts }) => <Findings projectId={projectId} jobId={job.id} counts={counts} />}
           </JobProgress>
@@ -149,7 +150,7 @@ const Findings = observer(function Findings({ projectId, jobId, counts }: Findin
     `${one ? valueLabel(t, TopologyFinding, 'kind', one) : t('lands.topology.all')} (${formatInteger(one ? (counts[one] ?? 0) : whole)})`;
   const present = topologyKinds.filter((one) => (counts[one] ?? 0) > 0);
   const list = (
-    <div className={classes.list}>
+    <div className={beside.list}>
       <Select
         aria-label={t('lands.topology.kinds')}
         data={[
@@ -215,47 +216,41 @@ const FindingList = observer(function FindingList({ projectId, jobId, kind, show
   const rows = isBeyond && shown.jobId === jobId ? [shown, ...list.rows] : list.rows;
   if (rows.length === 0) return <p className={classes.none}>{t('lands.topology.settled')}</p>;
   return (
-    <div className={classes.scroll}>
-      <ul className={classes.findings} aria-label={t('lands.topology.findings')}>
-        {rows.map((finding) => (
-          <ShownRow
-            key={finding.id}
-            isShown={finding.id === shown?.id}
-            onShow={() => onShow(finding)}
-            line={
-              <>
-                <strong>{valueLabel(t, TopologyFinding, 'kind', finding.kind)}</strong>
-                <span className={classes.size}>{sizeText(t, finding)}</span>
-                <span className={classes.lots}>
-                  {[finding.land, finding.otherLand]
-                    .flatMap((land) => (land ? [t('lands.topology.lot', { ...land })] : []))
-                    .join(' · ')}
-                </span>
-              </>
-            }
-          >
-            <Decision
-              projectId={projectId}
-              finding={finding}
-              onDone={() => {
-                const next = rows[rows.indexOf(finding) + 1];
-                if (next) onShow(next);
-                void list.refresh();
-              }}
-            />
-          </ShownRow>
-        ))}
-      </ul>
-      {left > 0 ? (
-        <Button
-          variant="subtle"
-          loading={list.isRefreshing}
-          onClick={() => list.ensureRange(list.rows.length, list.rows.length + pageSize)}
+    <ShownRows
+      label={t('lands.topology.findings')}
+      more={left > 0 ? t('lands.topology.more', { count: left }) : undefined}
+      isMoreComing={list.isRefreshing}
+      onMore={() => list.ensureRange(list.rows.length, list.rows.length + pageSize)}
+    >
+      {rows.map((finding) => (
+        <ShownRow
+          key={finding.id}
+          isShown={finding.id === shown?.id}
+          onShow={() => onShow(finding)}
+          line={
+            <>
+              <strong>{valueLabel(t, TopologyFinding, 'kind', finding.kind)}</strong>
+              <span className={classes.size}>{sizeText(t, finding)}</span>
+              <span className={classes.lots}>
+                {[finding.land, finding.otherLand]
+                  .flatMap((land) => (land ? [t('lands.topology.lot', { ...land })] : []))
+                  .join(' · ')}
+              </span>
+            </>
+          }
         >
-          {t('lands.topology.more', { count: left })}
-        </Button>
-      ) : null}
-    </div>
+          <Decision
+            projectId={projectId}
+            finding={finding}
+            onDone={() => {
+              const next = rows[rows.indexOf(finding) + 1];
+              if (next) onShow(next);
+              void list.refresh();
+            }}
+          />
+        </ShownRow>
+      ))}
+    </ShownRows>
   );
 });
 
@@ -296,7 +291,7 @@ function Decision({
   };
   return (
     <div className={classes.decision}>
-      <p className={classes.note}>
+      <p className={beside.note}>
         {finding.repair ? valueLabel(t, TopologyFinding, 'repair', finding.repair) : t('lands.topology.byHand')}
       </p>
       {finding.repair ? (

@@ -16,6 +16,13 @@ export interface Grant {
   readonly companyId: string | null;
 }
 
+type Asked = { readonly [K in keyof Grant]?: Grant[K] | null | undefined } & Pick<Grant, 'role'>;
+
+/** As an input has it; what it does not say is not given. */
+export function grantOf({ role, profileId = null, projectIds, userGroupIds, companyId = null }: Asked) {
+  return { role, profileId, projectIds: [...(projectIds ?? [])], userGroupIds: [...(userGroupIds ?? [])], companyId };
+}
+
 /** 'A profile is required', 'a customer needs a group', and the profile may be given there. */
 export async function checkGrant(tx: UnitOfWork, grant: Grant): Promise<void> {
   const { role, profileId, projectIds, userGroupIds } = grant;

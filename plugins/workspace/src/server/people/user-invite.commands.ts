@@ -4,7 +4,7 @@ import { UserInvite } from '../../entities/user-invite.entity.ts';
 import { sendInvite } from '../../jobs.ts';
 import { createUserInvite, deleteUserInvite, resendUserInvite } from '../../operations/people.ts';
 import { workspaceErrors } from '../workspace-errors.ts';
-import { checkGrant } from './grant-membership.ts';
+import { checkGrant, grantOf } from './grant-membership.ts';
 import { invitePurpose } from './invite-state.ts';
 import { requireOwnLook } from './look-alike.ts';
 import { requireGrantable } from './standing.ts';
@@ -16,13 +16,7 @@ export const createUserInviteHandler = handle(
   createUserInvite,
   async ({ tx, actor, enqueue }, { userInvite: input }) => {
     requireGrantable(actor, input.role);
-    const grant = {
-      role: input.role,
-      profileId: input.profileId ?? null,
-      projectIds: input.projectIds ?? [],
-      userGroupIds: input.userGroupIds ?? [],
-      companyId: input.companyId ?? null,
-    };
+    const grant = grantOf(input);
     await checkGrant(tx, grant);
     await requireNewcomer(tx, input.email);
     await requireOwnLook(tx, input.email);

@@ -3,20 +3,14 @@ import { findAccount, handle, hashPassword } from '@gleba/sdk/server';
 import { addUser, setPassword } from '../../operations/people.ts';
 import { workspaceErrors } from '../workspace-errors.ts';
 import { changePassword } from './change-password.ts';
-import { checkGrant, grantMembership } from './grant-membership.ts';
+import { checkGrant, grantMembership, grantOf } from './grant-membership.ts';
 import { requireOwnLook } from './look-alike.ts';
 import { requireGrantable } from './standing.ts';
 
 export const addUserHandler = handle(addUser, async ({ actor, transaction }, input) => {
   checkPassword(input.password);
   requireGrantable(actor, input.role);
-  const grant = {
-    role: input.role,
-    profileId: input.profileId ?? null,
-    projectIds: input.projectIds ?? [],
-    userGroupIds: input.userGroupIds ?? [],
-    companyId: input.companyId ?? null,
-  };
+  const grant = grantOf(input);
   const { name, email, mobilePhone = null } = input;
   const passwordHash = await hashPassword(input.password);
   return transaction(async (tx) => {

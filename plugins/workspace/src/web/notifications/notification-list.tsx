@@ -1,5 +1,13 @@
 import { formatDateTime, type RecordOf } from '@gleba/sdk';
-import { ActionIcon, IconCircle, IconCircleFilled, observer, useNavigate, useTranslate } from '@gleba/sdk/web';
+import {
+  ActionIcon,
+  IconCircle,
+  IconCircleFilled,
+  observer,
+  UnstyledButton,
+  useNavigate,
+  useTranslate,
+} from '@gleba/sdk/web';
 import type { Notification } from '../../entities/notification.entity.ts';
 import { useNotificationSentence } from './notification-sentence.ts';
 import classes from './notifications.module.css';
@@ -35,8 +43,7 @@ const NotificationItem = observer(function NotificationItem({ row, onFollow }: N
   const sentence = useNotificationSentence(row);
   return (
     <li className={classes.item} data-read={isRead || undefined}>
-      <button
-        type="button"
+      <UnstyledButton
         className={classes.follow}
         onClick={() => {
           if (!isRead) mark(row.id, true);
@@ -49,7 +56,7 @@ const NotificationItem = observer(function NotificationItem({ row, onFollow }: N
         <time className={classes.time} dateTime={row.createdAt}>
           {formatDateTime(row.createdAt)}
         </time>
-      </button>
+      </UnstyledButton>
       <ActionIcon
         variant="subtle"
         color={isRead ? 'gray' : undefined}

@@ -1,7 +1,6 @@
 import { type AnswerOf, formatDateTime, User, UserOrganization } from '@gleba/sdk';
 import {
   ApiError,
-  Button,
   fieldLabel,
   Loader,
   observer,
@@ -18,8 +17,8 @@ import {
 import { useEffect, useState } from 'react';
 import { acceptInvite, inviteByToken } from '../../operations/people.ts';
 import { NewPasswordInput } from '../account/new-password-input.tsx';
-import { FormProblem } from '../form-problem.tsx';
 import { BareFrame } from '../panels/bare-frame.tsx';
+import { FormSubmit } from './form-submit.tsx';
 import { Notice } from './notice.tsx';
 import classes from './people.module.css';
 import { secretOf } from './secret-of-address.ts';
@@ -105,10 +104,7 @@ const Acceptance = observer(function Acceptance({ offer, secret }: { readonly of
             />
           </>
         )}
-        <FormProblem text={form.rest} />
-        <Button type="submit" size="md" loading={form.isBusy}>
-          {t('workspace.invites.accept')}
-        </Button>
+        <FormSubmit form={form} label={t('workspace.invites.accept')} />
       </Stack>
     </form>
   );

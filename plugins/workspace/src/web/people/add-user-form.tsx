@@ -13,6 +13,7 @@ import { useState } from 'react';
 import { addUser } from '../../operations/people.ts';
 import { NewPasswordInput } from '../account/new-password-input.tsx';
 import { TextField } from '../text-field.tsx';
+import { EmailField } from './email-field.tsx';
 import { FormEnd } from './form-end.tsx';
 import { emptyGrant, GrantFields, grantFields, grantInput } from './grant-fields.tsx';
 import classes from './people.module.css';
@@ -45,14 +46,7 @@ export default observer(function AddUserForm() {
           onChange={setName}
         />
         <div className={classes.pair}>
-          <TextField
-            label={fieldLabel(t, User, 'email')}
-            type="email"
-            value={email}
-            error={emailProblem(form.problems.email, t)}
-            required
-            onChange={setEmail}
-          />
+          <EmailField value={email} problem={form.problems.email} onChange={setEmail} />
           <MaskedInput
             mask="phone"
             label={fieldLabel(t, User, 'mobilePhone')}
@@ -66,8 +60,3 @@ export default observer(function AddUserForm() {
     </ModalFrame>
   );
 });
-
-/** The server's own sentence where it has one; its checks of form speak no language. */
-export function emailProblem(problem: string | undefined, t: (key: string) => string): string | undefined {
-  return problem && (/^Invalid/.test(problem) ? t('workspace.people.emailNeeded') : problem);
-}

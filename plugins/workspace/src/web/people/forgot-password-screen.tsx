@@ -1,7 +1,6 @@
 import {
   Anchor,
   ApiError,
-  Button,
   Link,
   Loader,
   observer,
@@ -15,8 +14,8 @@ import {
 import { useEffect, useState } from 'react';
 import { forgotPassword, recoveryByToken, resetPassword } from '../../operations/people.ts';
 import { NewPasswordInput } from '../account/new-password-input.tsx';
-import { FormProblem } from '../form-problem.tsx';
 import { BareFrame } from '../panels/bare-frame.tsx';
+import { FormSubmit } from './form-submit.tsx';
 import { Notice } from './notice.tsx';
 import classes from './people.module.css';
 import { secretOf } from './secret-of-address.ts';
@@ -56,10 +55,7 @@ const Ask = observer(function Ask() {
             error={form.problems.email && t('workspace.signIn.emailMissing')}
             onChange={(event) => setEmail(event.currentTarget.value)}
           />
-          <FormProblem text={form.rest} />
-          <Button type="submit" size="md" loading={form.isBusy}>
-            {t('workspace.forgot.send')}
-          </Button>
+          <FormSubmit form={form} label={t('workspace.forgot.send')} />
           <Anchor component={Link} to="/login">
             {t('workspace.forgot.back')}
           </Anchor>
@@ -105,10 +101,7 @@ const Reset = observer(function Reset({ secret }: { readonly secret: string }) {
             size="md"
             {...form.bind('password', password, setPassword)}
           />
-          <FormProblem text={form.rest} />
-          <Button type="submit" size="md" loading={form.isBusy}>
-            {t('workspace.forgot.save')}
-          </Button>
+          <FormSubmit form={form} label={t('workspace.forgot.save')} />
         </form>
       )}
     </BareFrame>

@@ -19,7 +19,7 @@ import { useState } from 'react';
 import { Registration } from '../../entities/registration.entity.ts';
 import { createUserInvite } from '../../operations/people.ts';
 import { TextField } from '../text-field.tsx';
-import { emailProblem } from './add-user-form.tsx';
+import { EmailField } from './email-field.tsx';
 import { FormEnd } from './form-end.tsx';
 import { emptyGrant, GrantFields, grantFields, grantInput } from './grant-fields.tsx';
 import classes from './people.module.css';
@@ -92,15 +92,7 @@ const Fields = observer(function Fields({
   return (
     <form className={classes.form} onSubmit={form.submit} noValidate>
       <div className={classes.pair}>
-        <TextField
-          isFirst
-          label={fieldLabel(t, User, 'email')}
-          type="email"
-          value={email}
-          error={emailProblem(form.problems.email, t)}
-          required
-          onChange={setEmail}
-        />
+        <EmailField isFirst value={email} problem={form.problems.email} onChange={setEmail} />
         <TextField
           label={fieldLabel(t, User, 'name')}
           value={name}

@@ -1,6 +1,5 @@
 import {
   ApiError,
-  Button,
   Loader,
   observer,
   Stack,
@@ -13,8 +12,8 @@ import {
 } from '@gleba/sdk/web';
 import { useEffect, useState } from 'react';
 import { registrationByToken, requestRegistration } from '../../operations/registration.ts';
-import { FormProblem } from '../form-problem.tsx';
 import { BareFrame } from '../panels/bare-frame.tsx';
+import { FormSubmit } from './form-submit.tsx';
 import { Notice } from './notice.tsx';
 import classes from './people.module.css';
 import { secretOf } from './secret-of-address.ts';
@@ -97,10 +96,7 @@ const Ask = observer(function Ask({ secret }: { readonly secret: string }) {
               error={form.problems.message}
               onChange={(event) => setMessage(event.currentTarget.value)}
             />
-            <FormProblem text={form.rest} />
-            <Button type="submit" size="md" loading={form.isBusy}>
-              {t('workspace.register.send')}
-            </Button>
+            <FormSubmit form={form} label={t('workspace.register.send')} />
           </Stack>
         </form>
       )}

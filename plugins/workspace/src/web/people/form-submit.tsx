@@ -1,0 +1,14 @@
+import { Button, type PlainForm } from '@gleba/sdk/web';
+import { FormProblem } from '../form-problem.tsx';
+
+/** The end of a form that is a page of its own: what could not be said beside a field, and its button. */
+export function FormSubmit({ form, label }: { readonly form: PlainForm; readonly label: string }) {
+  return (
+    <>
+      <FormProblem text={form.rest} />
+      <Button type="submit" size="md" loading={form.isBusy}>
+        {label}
+      </Button>
+    </>
+  );
+}
