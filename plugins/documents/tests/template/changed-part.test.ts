@@ -1,0 +1,37 @@
+import { expect, test } from 'vitest';
+import { changedPart } from '../../src/template/changed-part.ts';
+import { labelWritten } from '../../src/template/name-paths.ts';
+import type { NamedValue } from '../../src/template/names.ts';
+
+test('of two long texts the words that differ stand in the few around them; nothing is told twice', () => {
+  const prose = (lot: string) =>
+    `um dois três quatro cinco seis sete, com o lote ${lot}, um dois três quatro cinco seis sete`;
+  expect(changedPart(prose('504'), prose('604 da Quadra B'))).toEqual({
+    ...{ before: '… cinco seis sete, com o lote', was: '504,', is: '604 da Quadra B,' },
+    after: 'um dois três quatro cinco seis …',
+  });
+  expect(changedPart('a a', 'a a a')).toEqual({ before: 'a a', was: '', is: 'a', after: '' });
+  expect(changedPart('', 'novo')).toEqual({ before: '', was: '', is: 'novo', after: '' });
+  expect(changedPart('Rua A', 'Rua B')).toEqual({ before: 'Rua', was: 'A', is: 'B', after: '' });
+});
+
+test('a value of a loop is called by the list that the template goes through', () => {
+  const text = (name: string, label: string): NamedValue => ({ name, label, kind: 'text' });
+  const list = (name: string, label: string): NamedValue => ({
+    name,
+    label,
+    kind: 'list',
+    fields: [text('code', 'Código')],
+  });
+  const names: NamedValue[] = [
+    {
+      name: 'memorial',
+      label: 'Memorial',
+      kind: 'record',
+      fields: [list('sides', 'Lados'), list('vertices', 'Vértices')],
+    },
+  ];
+  expect(labelWritten(names, 'item.code', new Set(['vertices', 'item', 'code']))).toBe('Memorial › Vértices › Código');
+  expect(labelWritten(names, 'item.code', new Set(['item']))).toBe('item.code');
+  expect(labelWritten(names, 'upper(memorial.code)', new Set(['memorial']))).toBe('upper(memorial.code)');
+});
