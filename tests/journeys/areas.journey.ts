@@ -126,6 +126,23 @@ test('who adjoins a block is said by hand, confirmed, and given back to the map'
   await expect(page.getByText('Do mapa, ainda não conferidos')).toBeVisible();
 });
 
+test('many areas are confirmed at once, as far as nothing is in doubt; what waits is named, and it is taken back', async () => {
+  // Between a lot, the street and the perimeter everybody is known; around the green area nobody is.
+  await page.goto(`${program.address}/p/${projectId}/areas`);
+  await settled(page);
+  await page.getByRole('button', { name: 'Confirmar várias' }).click();
+  const dialog = page.getByRole('dialog');
+  await expect(dialog.getByRole('checkbox', { name: 'Perímetro' })).toBeChecked();
+  await lookAt(page, 'areas/confirm-many');
+  await dialog.getByRole('button', { name: /^Confirmar \d+ áreas$/ }).click();
+  await expect(dialog.getByText(/áreas? confirmadas?$/)).toBeVisible({ timeout: 30_000 });
+  await expect(dialog.getByText(/áreas? esperam? por uma pessoa:/)).toBeVisible();
+  await expect(dialog.getByText(/O mapa não diz quem confronta com algum lado/).first()).toBeVisible();
+  await lookAt(page, 'areas/confirm-many-done');
+  await dialog.getByRole('button', { name: 'Voltar' }).click();
+  await dialog.getByRole('button', { name: 'Fechar' }).click();
+});
+
 test('chords of a drawn area are declared one arc', async () => {
   // A quarter of a circle of some metres, by nine chords.
   const turn = (step: number) => (step * Math.PI) / 18;

@@ -19,12 +19,13 @@ import {
   useServices,
   useTranslate,
 } from '@gleba/sdk/web';
-import { type ReactNode, useState } from 'react';
+import { useState } from 'react';
 import { Land } from '../../entities/land.entity.ts';
 import { acceptSides } from '../../jobs/accept-sides.job.ts';
 import { undoAcceptedSides as undoJob } from '../../jobs/undo-accepted-sides.job.ts';
 import { acceptProposedSides, sidesOfBlocks, undoAcceptedSides } from '../../operations/sides.ts';
 import classes from './classification.module.css';
+import { Again, Ending } from './job-ending.tsx';
 
 /** Batches that are offered to be taken back. */
 const mostFormer = 10;
@@ -170,35 +171,6 @@ function Undoing({ jobId, onAgain, onClose }: UndoingProps) {
         </Stack>
       )}
     </JobProgress>
-  );
-}
-
-interface EndingProps {
-  readonly onAgain: () => void;
-  readonly onClose: () => void;
-  readonly children?: ReactNode;
-}
-
-/** What is left to do when a job has ended. */
-function Ending({ onAgain, onClose, children }: EndingProps) {
-  const t = useTranslate();
-  return (
-    <Group justify="flex-end" gap="sm">
-      {children}
-      <Again onClick={onAgain} />
-      <Button onClick={onClose} data-autofocus>
-        {t('ui.close')}
-      </Button>
-    </Group>
-  );
-}
-
-function Again({ onClick }: { readonly onClick: () => void }) {
-  const t = useTranslate();
-  return (
-    <Button variant="default" onClick={onClick}>
-      {t('lands.sides.again')}
-    </Button>
   );
 }
 
