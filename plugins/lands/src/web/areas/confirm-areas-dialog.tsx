@@ -37,7 +37,7 @@ export function ConfirmAreasDialog({ projectId, areas, onClose }: ConfirmAreasPr
     setUndoing(undefined);
     setJobId(undefined);
   };
-  const broken = () => <Again onClick={again} />;
+  const broken = () => <Again texts={texts} onClick={again} />;
   const open = areas.filter(({ problem, isConfirmed }) => problem === null && !isConfirmed);
   const shown = () => {
     if (undoing !== undefined)
@@ -46,7 +46,7 @@ export function ConfirmAreasDialog({ projectId, areas, onClose }: ConfirmAreasPr
           {({ undone }) => (
             <Stack gap="md">
               <Text role="status">{t('lands.confirmAreas.undone', { count: undone })}</Text>
-              <Ending onAgain={again} onClose={onClose} />
+              <Ending texts={texts} onAgain={again} onClose={onClose} />
             </Stack>
           )}
         </JobProgress>
@@ -61,7 +61,7 @@ export function ConfirmAreasDialog({ projectId, areas, onClose }: ConfirmAreasPr
               </Text>
               {already > 0 ? <Text>{t('lands.confirmAreas.already', { count: already })}</Text> : null}
               {failed.length > 0 ? <NotPrinted texts={texts} failed={failed} /> : null}
-              <Ending onAgain={again} onClose={onClose}>
+              <Ending texts={texts} onAgain={again} onClose={onClose}>
                 {confirmed.length > 0 ? (
                   <Button
                     variant="default"

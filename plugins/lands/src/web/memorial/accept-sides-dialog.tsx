@@ -56,7 +56,12 @@ export default function AcceptSidesDialog({ projectId = '', onClose }: ActionDia
       ) : undoing !== undefined ? (
         <Undoing jobId={undoing} onAgain={again} onClose={onClose} />
       ) : (
-        <JobProgress jobId={jobId} job={acceptSides} texts="lands.sides" broken={() => <Again onClick={again} />}>
+        <JobProgress
+          jobId={jobId}
+          job={acceptSides}
+          texts="lands.sides"
+          broken={() => <Again texts="lands.sides" onClick={again} />}
+        >
           {(result) => (
             <Stack gap="md">
               <Text role="status" fw={600}>
@@ -74,7 +79,7 @@ export default function AcceptSidesDialog({ projectId = '', onClose }: ActionDia
                   </ul>
                 </div>
               ) : null}
-              <Ending onAgain={again} onClose={onClose}>
+              <Ending texts="lands.sides" onAgain={again} onClose={onClose}>
                 {result.accepted > 0 ? <UndoButton projectId={projectId} jobId={jobId} onStarted={setUndoing} /> : null}
               </Ending>
             </Stack>
@@ -163,11 +168,16 @@ interface UndoingProps {
 function Undoing({ jobId, onAgain, onClose }: UndoingProps) {
   const t = useTranslate();
   return (
-    <JobProgress jobId={jobId} job={undoJob} texts="lands.sides.undo" broken={() => <Again onClick={onAgain} />}>
+    <JobProgress
+      jobId={jobId}
+      job={undoJob}
+      texts="lands.sides.undo"
+      broken={() => <Again texts="lands.sides" onClick={onAgain} />}
+    >
       {({ undone }) => (
         <Stack gap="md">
           <Text role="status">{t('lands.sides.undone', { count: undone })}</Text>
-          <Ending onAgain={onAgain} onClose={onClose} />
+          <Ending texts="lands.sides" onAgain={onAgain} onClose={onClose} />
         </Stack>
       )}
     </JobProgress>
