@@ -156,6 +156,8 @@ export interface DocumentSubject {
   readonly names?: SubjectNames;
   /** What is computed of such a record for papers about it. Said by the plugin of the entity alone. */
   readonly told?: ToldNames;
+  /** Fields of it that papers and conditions do not name: keys and digests. Said by the plugin of the entity alone. */
+  readonly untold?: readonly string[];
   readonly signers?: readonly SubjectSigner[];
   readonly signs?: SubjectPerson;
   /** Who is told of the paper that binds such a record. Said, and provided, by the plugin of the entity alone. */
@@ -183,6 +185,8 @@ export function documentSubject(entity: Entity, said: Omit<DocumentSubject, 'ent
     throw new Error(`The context '${said.context}' of '${entity.id}' is no name.`);
   checkNames(entity, { ...said.within, ...said.names });
   checkTold(entity, said);
+  for (const field of said.untold ?? [])
+    if (!entity.fields[field]) throw new Error(`'${entity.id}' has no field '${field}'.`);
   for (const { along, otherwise = [] } of said.signers ?? [])
     for (const way of [along, ...otherwise]) endOf(entity, way);
   if (said.signs) {

@@ -49,6 +49,11 @@ describe('a told name', () => {
     expect([...entitiesOf(said({ deed: { ...deed, dependsOn: [{ entity: Road }] } }))]).toEqual([Plot, Road]);
   });
 
+  test('stands beside fields that papers name, but for those that are there and left out', () => {
+    expect(said({ deed }, { untold: ['name'] }).untold).toEqual(['name']);
+    expect(() => said({ deed }, { untold: ['nothing'] })).toThrow("'plots.plot' has no field 'nothing'.");
+  });
+
   test('is said by the plugin of the entity alone, which provides who tells it', () => {
     expect(subjectProblems(plugin('plots', [teller]), new Map())).toEqual([]);
     const message = "It says who tells 'deed' of 'plots.plot', but not as the entity's plugin that provides it.";

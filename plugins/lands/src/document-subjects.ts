@@ -36,6 +36,7 @@ export const landSubjects = [
   }),
   documentSubject(AreaConfirmation, {
     context: 'area',
+    untold: ['area', 'shape'],
     names: { project },
     told: {
       memorial: { by: areaMemorialToken, fields: areaMemorialFields, caution: 'draftReason', dependsOn: around },
