@@ -189,7 +189,7 @@ test('when a neighbour is called otherwise, the signed paper says so, in words, 
   await page.goto(`${program.address}/p/${projectId}/documents`);
   await expect(page.getByText('Dados mudaram')).toBeVisible({ timeout: 60_000 });
   await look('outdated-list');
-  await page.goto(`${program.address}/p/${projectId}/documents/${document?.id}`);
+  await page.getByRole('row').getByText('Memorial descritivo', { exact: true }).first().click();
   const changed = page.getByRole('region', { name: 'O imóvel ou um confrontante mudou depois deste documento' });
   await expect(changed.getByText(/504-A/).first()).toBeVisible({ timeout: 30_000 });
   await expect(changed.getByRole('listitem').first()).toContainText('Memorial › ');

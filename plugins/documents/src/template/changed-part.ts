@@ -8,8 +8,8 @@ export interface ChangedPart {
   readonly after: string;
 }
 
-/** What of a text became another one: whoever compares two pages of prose looks for a few words of them. */
-export function changedPart(was: string, is: string): ChangedPart {
+/** What of a text became another one, with a few words around it. */
+function changedPart(was: string, is: string): ChangedPart {
   const [old, now] = [was.split(' '), is.split(' ')];
   const shorter = Math.min(old.length, now.length);
   let start = 0;
@@ -24,3 +24,20 @@ export function changedPart(was: string, is: string): ChangedPart {
     after: after.slice(0, around).join(' ') + (after.length > around ? ' …' : ''),
   };
 }
+
+/** Places of one text that are told. */
+const mostPlaces = 4;
+
+/** The same clause by clause, where there are as many as before: a neighbour's name stands in several sentences of a memorial. */
+export function changedParts(was: string, is: string): readonly ChangedPart[] {
+  const [old, now] = [clausesOf(was), clausesOf(is)];
+  if (old.length !== now.length) return [changedPart(was, is)];
+  const parts = old.flatMap((clause, index) => {
+    const other = now[index] ?? '';
+    return clause === other ? [] : [changedPart(clause, other)];
+  });
+  const each = new Map(parts.map((part) => [JSON.stringify(part), part]));
+  return [...each.values()].slice(0, mostPlaces);
+}
+
+const clausesOf = (text: string) => text.split('; ').flatMap((sentence) => sentence.split(', '));

@@ -1,18 +1,21 @@
 import { expect, test } from 'vitest';
-import { changedPart } from '../../src/template/changed-part.ts';
+import { changedParts } from '../../src/template/changed-part.ts';
 import { labelWritten } from '../../src/template/name-paths.ts';
 import type { NamedValue } from '../../src/template/names.ts';
 
-test('of two long texts the words that differ stand in the few around them; nothing is told twice', () => {
+test('of two long texts the words that differ stand in the few around them; the same place is told once', () => {
   const prose = (lot: string) =>
-    `um dois três quatro cinco seis sete, com o lote ${lot}, um dois três quatro cinco seis sete`;
-  expect(changedPart(prose('504'), prose('604 da Quadra B'))).toEqual({
-    ...{ before: '… cinco seis sete, com o lote', was: '504,', is: '604 da Quadra B,' },
-    after: 'um dois três quatro cinco seis …',
-  });
-  expect(changedPart('a a', 'a a a')).toEqual({ before: 'a a', was: '', is: 'a', after: '' });
-  expect(changedPart('', 'novo')).toEqual({ before: '', was: '', is: 'novo', after: '' });
-  expect(changedPart('Rua A', 'Rua B')).toEqual({ before: 'Rua', was: 'A', is: 'B', after: '' });
+    `um dois três quatro cinco seis sete com o lote ${lot}, um dois três; segue com o lote ${lot}; segue com o lote ${lot}`;
+  expect(changedParts(prose('504'), prose('504-A'))).toEqual([
+    { before: '… cinco seis sete com o lote', was: '504', is: '504-A', after: '' },
+    { before: 'segue com o lote', was: '504', is: '504-A', after: '' },
+  ]);
+  expect(changedParts('a a', 'a a a')).toEqual([{ before: 'a a', was: '', is: 'a', after: '' }]);
+  expect(changedParts('', 'novo')).toEqual([{ before: '', was: '', is: 'novo', after: '' }]);
+  // Of another number of clauses it is one place.
+  expect(changedParts('um; dois; três', 'um; quatro, cinco; três')).toEqual([
+    { before: 'um;', was: 'dois;', is: 'quatro, cinco;', after: 'três' },
+  ]);
 });
 
 test('a value of a loop is called by the list that the template goes through', () => {
