@@ -255,7 +255,7 @@ describe('who is of another organization, or of another project', () => {
       const told = JSON.parse(body) as { data: Record<string, { nodes: object[] }> | null; errors?: unknown };
       expect(told.errors).toBeUndefined();
       expect(Object.values(told.data ?? {}).map(({ nodes }) => nodes)).toEqual([[], [], [], []]);
-      for (const name of ['signersOf', 'changedSinceSigning']) {
+      for (const name of ['signersOf', 'changedSinceWriting']) {
         const query = `{ ${name}(documentId: "${documentId}") { __typename } }`;
         const { body: text } = await scene.host.runtime.graphql(JSON.stringify({ query }), who, 'x');
         expect(text, name).toMatch(/NOT_FOUND|FORBIDDEN/);

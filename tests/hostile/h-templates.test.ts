@@ -375,7 +375,7 @@ describe('records of others', () => {
         ['writtenDocument', 'name paper'],
         ['documentRewriting', 'isSame'],
         ['signersOf', 'name'],
-        ['changedSinceSigning', 'changes { was }'],
+        ['changedSinceWriting', 'changes { was }'],
       ]) {
         const { code, text } = await scene.ask(who, `query($d: UUID!) { ${name}(documentId: $d) { ${selection} } }`, {
           d: documentId,

@@ -126,6 +126,37 @@ test('who adjoins a block is said by hand, confirmed, and given back to the map'
   await expect(page.getByText('Do mapa, ainda não conferidos')).toBeVisible();
 });
 
+test('many areas are confirmed at once, as far as nothing is in doubt; what waits is named, and it is taken back', async () => {
+  // All around one green area other registrations are drawn; around the others nobody knows who adjoins.
+  await drawShape('green_area', box(12, 0, 2, 2), '2');
+  for (const [x, y, width, height] of [
+    [11, 0, 1, 2],
+    [14, 0, 1, 2],
+    [12, 2, 2, 1],
+    [12, -1, 2, 1],
+  ] as const)
+    await drawShape('registration', box(x, y, width, height));
+  await page.goto(`${program.address}/p/${projectId}/areas`);
+  await settled(page);
+  await page.getByRole('button', { name: 'Confirmar várias' }).click();
+  const dialog = page.getByRole('dialog');
+  await expect(dialog.getByRole('checkbox', { name: 'Perímetro' })).toBeChecked();
+  await lookAt(page, 'areas/confirm-many');
+  await dialog.getByRole('button', { name: /^Confirmar \d+ áreas$/ }).click();
+  await expect(dialog.getByText('1 área confirmada')).toBeVisible({ timeout: 30_000 });
+  await expect(dialog.getByText(/áreas? esperam? por uma pessoa:/)).toBeVisible();
+  await expect(dialog.getByText(/O mapa não diz quem confronta com algum lado/).first()).toBeVisible();
+  await lookAt(page, 'areas/confirm-many-done');
+  const confirmed = page.getByText('Confrontantes conferidos', { exact: true });
+  await expect(confirmed).toHaveCount(1);
+  await dialog.getByRole('button', { name: 'Desfazer confirmação' }).click();
+  await expect(dialog.getByText(/A confirmação foi desfeita em 1 área/)).toBeVisible({ timeout: 30_000 });
+  await expect(confirmed).toHaveCount(0);
+  await dialog.getByRole('button', { name: 'Escolher outras áreas' }).click();
+  await expect(dialog.getByRole('button', { name: /^Confirmar \d+ áreas$/ })).toBeEnabled();
+  await page.keyboard.press('Escape');
+});
+
 test('chords of a drawn area are declared one arc', async () => {
   // A quarter of a circle of some metres, by nine chords.
   const turn = (step: number) => (step * Math.PI) / 18;
@@ -174,8 +205,8 @@ test('all of them are one PDF, and the table a spreadsheet', async () => {
   await expect(page.getByText(/memoriais examinados sa(?:i|em) como minuta/)).toBeVisible();
   await lookAt(page, 'areas/print-drafts');
   await page.getByRole('button', { name: 'Imprimir como minuta' }).click();
-  // The table, the perimeter, the block, the green area and the school.
-  await expect(dialog.getByText('Arquivo pronto, com 5 documentos')).toBeVisible({ timeout: 60_000 });
+  // The table, the perimeter, the block, the two green areas and the school.
+  await expect(dialog.getByText('Arquivo pronto, com 6 documentos')).toBeVisible({ timeout: 60_000 });
   const pdf = await downloaded(page, () => dialog.getByRole('button', { name: 'Baixar arquivo' }).click());
   expect(pdf.name).toBe('Núcleo das Áreas - memoriais de áreas.pdf');
   writeFileSync('test-results/areas.pdf', pdf.bytes);

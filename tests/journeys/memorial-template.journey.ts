@@ -93,6 +93,9 @@ test('a sentence of the memorial is changed, with a lot that does not exist and 
   await beforeRule();
   await page.keyboard.type(`${sentence} `);
   await expect(preview()).toContainText(sentence);
+  // A loop says what it goes through as its list is called, not as the expression is written.
+  const loops = page.locator('[data-guard="loop"]');
+  await expect(loops.first()).toHaveAttribute('data-words', /^Memorial › .+, por parágrafos$/);
   await settled(page);
   await look('editor');
 
@@ -158,5 +161,43 @@ test('it is written of a lot whose sides are confirmed, and holds the figures of
   const said = plain(await shown.textContent());
   for (const paragraph of await memorial()) expect(said).toContain(paragraph);
   await look('print');
+});
+
+test('when a neighbour is called otherwise, the signed paper says so, in words, and is written anew', async () => {
+  test.setTimeout(180_000);
+  const [document] = (
+    await ask<{ documents: { nodes: { id: string }[] } }>(
+      'query($p: UUID!) { documents(filter: { projectId: { equalTo: $p } }) { nodes { id } } }',
+      { p: projectId },
+    )
+  ).documents.nodes;
+  const neighbour = (
+    await ask<{ lands: { nodes: { id: string }[] } }>(
+      'query($p: UUID!) { lands(filter: { projectId: { equalTo: $p }, lot: { equalTo: "504" } }) { nodes { id } } }',
+      { p: projectId },
+    )
+  ).lands.nodes[0];
+  await ask('mutation($i: RequestSignaturesInput!) { requestSignatures(input: $i) { requestId } }', {
+    i: {
+      ...{ documentId: document?.id, isSequential: true, deadlineDays: 30 },
+      signers: [{ name: 'Ana Beatriz', email: 'ana@exemplo.com.br' }],
+    },
+  });
+  await ask('mutation($i: UpdateLandInput!) { updateLand(input: $i) { land { id } } }', {
+    i: { id: neighbour?.id, patch: { lot: '504-A' } },
+  });
+  await page.goto(`${program.address}/p/${projectId}/documents`);
+  await expect(page.getByText('Dados mudaram')).toBeVisible({ timeout: 60_000 });
+  await look('outdated-list');
+  await page.getByRole('row').getByText('Memorial descritivo', { exact: true }).first().click();
+  const changed = page.getByRole('region', { name: 'O imóvel ou um confrontante mudou depois deste documento' });
+  await expect(changed.getByText(/504-A/).first()).toBeVisible({ timeout: 30_000 });
+  await expect(changed.getByRole('listitem').first()).toContainText('Memorial › ');
+  await settled(page);
+  await look('outdated');
+  await changed.getByRole('button', { name: 'Escrever de novo' }).click();
+  await expect(page.getByText('"Memorial descritivo" foi escrito de novo, como outro documento.')).toBeVisible({
+    timeout: 60_000,
+  });
   expect(trouble()).toEqual([]);
 });

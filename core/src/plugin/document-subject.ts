@@ -64,6 +64,15 @@ export interface ToldValues {
    * VALIDATION, where it cannot be computed; null where there is nothing to tell.
    */
   valuesOf(tx: OpenTransaction, recordId: string): Promise<ToldRecord | null>;
+  /** Of which records something else may be told since one of `dependsOn` came, changed or went: rather too many than too few. As the server. */
+  dependents?(tx: OpenTransaction, source: Entity, sourceId: string): Promise<readonly string[]>;
+}
+
+/** Records besides the one that is told of, by which something else may be told. */
+export interface ToldSource {
+  readonly entity: Entity;
+  /** Only where one of these changes; without them each record that comes, changes or goes. */
+  readonly fields?: readonly string[];
 }
 
 interface PlainToldField {
@@ -85,6 +94,8 @@ export interface ToldName {
   /** Said, and provided, by the plugin of the entity alone. */
   readonly by: Token<ToldValues>;
   readonly fields: Readonly<Record<string, ToldField>>;
+  /** Papers that name it are looked at again when one of these changes (`dependents`), and say so by the sentence `<plugin>.told.<name>.changed`. */
+  readonly dependsOn?: readonly ToldSource[];
   /** The text that stands at the head of a paper where it is filled, unless the template puts it somewhere itself. */
   readonly caution?: string;
 }
@@ -145,6 +156,8 @@ export interface DocumentSubject {
   readonly names?: SubjectNames;
   /** What is computed of such a record for papers about it. Said by the plugin of the entity alone. */
   readonly told?: ToldNames;
+  /** Fields of it that papers and conditions do not name: keys and digests. Said by the plugin of the entity alone. */
+  readonly untold?: readonly string[];
   readonly signers?: readonly SubjectSigner[];
   readonly signs?: SubjectPerson;
   /** Who is told of the paper that binds such a record. Said, and provided, by the plugin of the entity alone. */
@@ -172,6 +185,8 @@ export function documentSubject(entity: Entity, said: Omit<DocumentSubject, 'ent
     throw new Error(`The context '${said.context}' of '${entity.id}' is no name.`);
   checkNames(entity, { ...said.within, ...said.names });
   checkTold(entity, said);
+  for (const field of said.untold ?? [])
+    if (!entity.fields[field]) throw new Error(`'${entity.id}' has no field '${field}'.`);
   for (const { along, otherwise = [] } of said.signers ?? [])
     for (const way of [along, ...otherwise]) endOf(entity, way);
   if (said.signs) {
@@ -186,7 +201,7 @@ export function documentSubject(entity: Entity, said: Omit<DocumentSubject, 'ent
 const isName = (name: string) => /^[a-z][a-zA-Z0-9]{0,59}$/.test(name);
 
 function checkTold(entity: Entity, { context, names = {}, told = {} }: Omit<DocumentSubject, 'entity'>): void {
-  for (const [name, { fields, caution }] of Object.entries(told)) {
+  for (const [name, { fields, caution, dependsOn = [] }] of Object.entries(told)) {
     const columns = Object.values(fields).flatMap((field) => (field.kind === 'list' ? Object.keys(field.fields) : []));
     for (const one of [name, ...Object.keys(fields), ...columns])
       if (!isName(one)) throw new Error(`'${one}', told of '${entity.id}', is no name.`);
@@ -194,6 +209,10 @@ function checkTold(entity: Entity, { context, names = {}, told = {} }: Omit<Docu
       throw new Error(`'${name}' of '${entity.id}' is told, and a name besides.`);
     if (caution !== undefined && fields[caution]?.kind !== 'text')
       throw new Error(`'${caution}', the caution of '${name}', is no text of it.`);
+    for (const { entity: source, fields: some = [] } of dependsOn)
+      for (const field of some)
+        if (!source.allFields[field])
+          throw new Error(`'${source.id}', which '${name}' depends on, has no field '${field}'.`);
   }
 }
 
@@ -216,7 +235,14 @@ function endOf(start: Entity, way: SubjectWay): Entity {
 }
 
 /** The entities that a declaration needs to be there. */
-export function entitiesOf({ entity, within, names, signers = [], signs }: DocumentSubject): ReadonlySet<Entity> {
+export function entitiesOf({
+  entity,
+  within,
+  names,
+  told = {},
+  signers = [],
+  signs,
+}: DocumentSubject): ReadonlySet<Entity> {
   const found = new Set([entity]);
   const go = (way: SubjectWay = []) => {
     for (const step of way) found.add(step.entity);
@@ -226,6 +252,7 @@ export function entitiesOf({ entity, within, names, signers = [], signs }: Docum
   };
   goAlong(within);
   goAlong(names);
+  for (const { dependsOn = [] } of Object.values(told)) for (const source of dependsOn) found.add(source.entity);
   for (const { along, otherwise = [] } of signers) for (const way of [along, ...otherwise]) go(way);
   go(signs?.along);
   return found;

@@ -2,7 +2,7 @@ import { describe, expect, test } from 'vitest';
 import { defineEntity } from '../../src/entity/entity.ts';
 import { text } from '../../src/entity/field.ts';
 import { allow } from '../../src/permission/access-rule.ts';
-import { documentSubject, type ToldName, type ToldValues } from '../../src/plugin/document-subject.ts';
+import { documentSubject, entitiesOf, type ToldName, type ToldValues } from '../../src/plugin/document-subject.ts';
 import { definePlugin } from '../../src/plugin/plugin.ts';
 import { provide } from '../../src/plugin/provided.ts';
 import { token } from '../../src/plugin/token.ts';
@@ -39,6 +39,19 @@ describe('a told name', () => {
     expect(said({ deed: { ...deed, caution: 'prose' } }).told?.deed?.caution).toBe('prose');
     expect(() => said({ deed: { ...deed, caution: 'sides' } })).toThrow("'sides', the caution of 'deed', is no text");
     expect(() => said({ deed: { ...deed, caution: 'none' } })).toThrow('is no text of it');
+  });
+
+  test('depends on fields that are there, and on entities that have to be', () => {
+    const on = (field: string) => said({ deed: { ...deed, dependsOn: [{ entity: Plot, fields: [field] }] } });
+    expect(() => on('nothing')).toThrow("'plots.plot', which 'deed' depends on, has no field 'nothing'.");
+    expect([...entitiesOf(on('name'))]).toEqual([Plot]);
+    const Road = defineEntity('roads.road', { scope: 'organization', fields: { name: text({ max: 60 }) }, access });
+    expect([...entitiesOf(said({ deed: { ...deed, dependsOn: [{ entity: Road }] } }))]).toEqual([Plot, Road]);
+  });
+
+  test('stands beside fields that papers name, but for those that are there and left out', () => {
+    expect(said({ deed }, { untold: ['name'] }).untold).toEqual(['name']);
+    expect(() => said({ deed }, { untold: ['nothing'] })).toThrow("'plots.plot' has no field 'nothing'.");
   });
 
   test('is said by the plugin of the entity alone, which provides who tells it', () => {

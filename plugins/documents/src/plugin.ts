@@ -1,4 +1,5 @@
 import { contractPapersToken } from '@gleba/plugin-finance';
+import { notificationsToken } from '@gleba/plugin-workspace';
 import {
   cron,
   definePlugin,
@@ -33,7 +34,7 @@ import { SignatureEvent } from './entities/signatures/signature-event.entity.ts'
 import { SignaturePaper } from './entities/signatures/signature-paper.entity.ts';
 import { SignatureRequest } from './entities/signatures/signature-request.entity.ts';
 import { SignatureSetting } from './entities/signatures/signature-setting.entity.ts';
-import { documentSignatureChanged } from './events/document.event.ts';
+import { documentOutdated, documentSignatureChanged } from './events/document.event.ts';
 import { generateDossier, scheduleDossiers } from './jobs/dossier.job.ts';
 import { drawThumbnails } from './jobs/draw-thumbnails.job.ts';
 import { packDocuments } from './jobs/pack-documents.job.ts';
@@ -42,6 +43,7 @@ import { signatureJobs, watchSignatures } from './jobs/signature.jobs.ts';
 import { takeMail } from './jobs/take-mail.job.ts';
 import { writeDocumentJob } from './jobs/write-document.job.ts';
 import { mailOperations } from './mailed/mail-operations.ts';
+import { outdatedNotice } from './notices.ts';
 import { openSigningOperations } from './operations/signatures/open-signing-operations.ts';
 import { signatureOperations } from './operations/signatures/signature-operations.ts';
 import { documentOperations } from './operations.ts';
@@ -62,7 +64,8 @@ export const documents = definePlugin({
     ...[ProjectDocuments, MailFolderSetting, MailedPaper],
     ...[SignatureRequest, DocumentSignature, SignaturePaper, SignatureEvent, SignatureSetting],
   ],
-  events: [documentSignatureChanged],
+  events: [documentSignatureChanged, documentOutdated],
+  notifications: [outdatedNotice],
   operations: [
     ...[moveOperation(DocumentType), ...documentOperations, ...templateOperations, ...dossierOperations],
     ...[...signatureOperations, ...openSigningOperations, ...readingOperations, ...typeOperations],
@@ -80,5 +83,8 @@ export const documents = definePlugin({
     ...{ requestLimits: requestLimitsToken, secretBox: secretBoxToken, files: filesToken },
     ...{ subjects: documentSubjectsToken, ready: readyPapersToken },
   },
-  wants: { model: languageModelToken, contractPapers: contractPapersToken, mailFolder: mailFolderToken },
+  wants: {
+    ...{ model: languageModelToken, contractPapers: contractPapersToken, mailFolder: mailFolderToken },
+    notifications: notificationsToken,
+  },
 });

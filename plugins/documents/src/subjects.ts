@@ -10,6 +10,7 @@ import {
   type SubjectPerson,
   type SubjectSigner,
   stepTo,
+  type ToldField,
   type ToldName,
   type ToldNames,
   type ToldValues,
@@ -23,8 +24,10 @@ export interface Subject {
   readonly entity: Entity;
   readonly names: SubjectNames;
   readonly signers: readonly SubjectSigner[];
-  /** What is computed of it, for templates alone. */
+  /** What is computed of it, for templates and the office's variables. */
   readonly told: ToldNames;
+  /** Its fields that are keys and digests: nobody writes a paper of them. */
+  readonly untold: readonly string[];
 }
 
 export interface Subjects {
@@ -56,6 +59,7 @@ export function subjectsOf(declared: readonly DocumentSubject[]): Subjects {
       {
         ...{ context, entity, names: { ...names, organization } },
         told: Object.assign({}, ...said.map((one) => one.told)),
+        untold: said.flatMap((one) => one.untold ?? []),
         signers: signers.sort((one, other) => (one.order ?? 0) - (other.order ?? 0)),
       },
     ];
@@ -79,9 +83,9 @@ export const relatedNames = ({ names }: Subject): readonly string[] =>
   Object.entries(names).flatMap(([name, { isForTemplates }]) => (isForTemplates ? [] : [name]));
 
 /** What the conditions of a subject's document types may name, with the types of the declarations. */
-export function scopeOf({ context, entity, names }: Subject): Scope {
+export function scopeOf({ context, entity, names, untold }: Subject): Scope {
   return {
-    [context]: recordOf(entity),
+    [context]: recordOf(entity, untold),
     ...Object.fromEntries(
       Object.entries(names).flatMap(([name, { along, isList, isForTemplates }]): [string, Type][] => {
         const record = recordOf(along.at(-1)?.entity ?? entity);
@@ -91,17 +95,35 @@ export function scopeOf({ context, entity, names }: Subject): Scope {
   };
 }
 
-const recordOf = (entity: Entity): RecordType => ({
+/** What the office's own variables may name: they stand in papers, as what is computed does. */
+export function variableScopeOf(subject: Subject): Scope {
+  const told = Object.entries(subject.told).map(([name, { fields }]): [string, Type] => [
+    name,
+    toldRecord(name, fields),
+  ]);
+  return { ...scopeOf(subject), ...Object.fromEntries(told) };
+}
+
+function toldRecord(path: string, fields: Readonly<Record<string, ToldField>>): RecordType {
+  const typeOf = (name: string, field: ToldField): Type => {
+    if (field.kind === 'list') return { kind: 'list', of: toldRecord(`${path}.${name}`, field.fields) };
+    return field.kind === 'number' && field.unit ? { kind: 'number', unit: field.unit } : { kind: field.kind };
+  };
+  const types = Object.fromEntries(Object.entries(fields).map(([name, field]) => [name, typeOf(name, field)]));
+  return { kind: 'record', name: path, fields: () => types };
+}
+
+const recordOf = (entity: Entity, untold: readonly string[] = []): RecordType => ({
   kind: 'record',
   name: entity.id,
-  fields: () => fieldTypes(entity),
+  fields: () => fieldTypes(entity, untold),
 });
 
 /** The fields that a condition may ask for: whatever holds one plain value. */
-function fieldTypes(entity: Entity): Readonly<Record<string, Type>> {
+function fieldTypes(entity: Entity, untold: readonly string[]): Readonly<Record<string, Type>> {
   return Object.fromEntries(
     Object.entries(entity.fields).flatMap(([name, field]) => {
-      const type = field.hidden ? undefined : plainType(field);
+      const type = field.hidden || untold.includes(name) ? undefined : plainType(field);
       return type ? [[name, type]] : [];
     }),
   );

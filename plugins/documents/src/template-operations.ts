@@ -3,7 +3,7 @@ import { documentsKey } from './access-keys.ts';
 import { Document } from './entities/document.entity.ts';
 import { DocumentType } from './entities/document-type.entity.ts';
 import { writingAsked } from './jobs/write-document.job.ts';
-import { keptPaper, keptTemplate, namedValues } from './template/kept.ts';
+import { changedValue, keptPaper, keptTemplate, namedValues } from './template/kept.ts';
 import { templateLimits } from './template/limits.ts';
 
 const permission = allow.key(documentsKey);
@@ -97,7 +97,7 @@ export const documentRewriting = defineQuery('documentRewriting', {
     newestNumber: z.int(),
     /** Whether a word of the whole paper would be another one. */
     isSame: z.boolean(),
-    changes: z.array(z.object({ source: z.string(), was: z.nullable(z.string()), is: z.nullable(z.string()) })),
+    changes: z.array(changedValue),
   }),
 });
 

@@ -31,7 +31,7 @@ import {
 import {
   addSignedPdf,
   cancelSignatures,
-  changedSinceSigning,
+  changedSinceWriting,
   dropSealingCertificate,
   makeSigningLink,
   remindSigner,
@@ -141,7 +141,7 @@ export const signatureExamples = [
     return { documentId: await paper(scene), fileId: await file(scene, signed) };
   }),
   examples(signersOf, documentId),
-  examples(changedSinceSigning, documentId),
+  examples(changedSinceWriting, documentId),
   examples(saveSignatureSettings, () => ({ provider: 'builtIn' as const })),
   examples(setSealingCertificate, () => ({ certificate: p12, password: 'segredo' })),
   examples(dropSealingCertificate, () => ({})),

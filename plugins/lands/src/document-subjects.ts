@@ -1,7 +1,9 @@
 import { documentSubject, Project, stepFrom, stepTo } from '@gleba/sdk';
 import { AreaConfirmation } from './entities/area-confirmation.entity.ts';
+import { Geometry } from './entities/geometry.entity.ts';
 import { Land } from './entities/land.entity.ts';
 import { LandAddress } from './entities/land-address.entity.ts';
+import { Layer } from './entities/layer.entity.ts';
 import { Resident } from './entities/resident.entity.ts';
 import { areaMemorialFields, landMemorialFields } from './memorial-names.ts';
 import { areaMemorialToken, landMemorialToken } from './services.ts';
@@ -9,12 +11,21 @@ import { areaMemorialToken, landMemorialToken } from './services.ts';
 const project = { along: [stepTo(Project, 'projectId')] };
 const residents = stepFrom(Resident, 'landId', { orderBy: ['-legalResponsible', '-secondaryResponsible', 'name'] });
 
+/** By what a memorial says something else: shapes around, and how papers call them. */
+const around = [
+  { entity: Land, fields: ['block', 'lot', 'subdivision', 'geometryId', 'deletedAt'] },
+  { entity: Layer, fields: ['layerType', 'properties', 'deletedAt'] },
+  { entity: Geometry },
+];
+
 export const landSubjects = [
   documentSubject(Land, {
     context: 'land',
     within: { addressRecord: { along: [stepTo(LandAddress, 'addressId')] } },
     names: { residents: { along: [residents], isList: true }, project },
-    told: { memorial: { by: landMemorialToken, fields: landMemorialFields, caution: 'draftReason' } },
+    told: {
+      memorial: { by: landMemorialToken, fields: landMemorialFields, caution: 'draftReason', dependsOn: around },
+    },
     signers: [{ along: [residents], qualification: 'party' }],
   }),
   documentSubject(Resident, {
@@ -25,7 +36,10 @@ export const landSubjects = [
   }),
   documentSubject(AreaConfirmation, {
     context: 'area',
+    untold: ['area', 'shape'],
     names: { project },
-    told: { memorial: { by: areaMemorialToken, fields: areaMemorialFields, caution: 'draftReason' } },
+    told: {
+      memorial: { by: areaMemorialToken, fields: areaMemorialFields, caution: 'draftReason', dependsOn: around },
+    },
   }),
 ];

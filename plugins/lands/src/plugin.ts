@@ -44,6 +44,7 @@ import { acceptSides } from './jobs/accept-sides.job.ts';
 import { changeLandStatuses, undoLandStatuses } from './jobs/change-land-statuses.job.ts';
 import { checkTopology } from './jobs/check-topology.job.ts';
 import { compareImport } from './jobs/compare-import.job.ts';
+import { confirmAreas, undoConfirmedAreas } from './jobs/confirm-areas.job.ts';
 import { exportAreaTable } from './jobs/export-area-table.job.ts';
 import { exportLands } from './jobs/export-lands.job.ts';
 import { exportPlan } from './jobs/export-plan.job.ts';
@@ -146,6 +147,8 @@ export const lands = definePlugin({
     priceLands,
     acceptSides,
     undoAcceptedSides,
+    confirmAreas,
+    undoConfirmedAreas,
     lookUpAdjoiners,
     exportLands,
     printPapers,

@@ -26,10 +26,12 @@ import {
   areaPaperDrafts,
   areaTable,
   confirmAreaSides,
+  confirmManyAreas,
   memorialAreas,
   restoreAreaSides,
   startAreaPapers,
   startAreaTableExport,
+  undoManyAreas,
 } from '../src/operations/areas.ts';
 import {
   checkRules,
@@ -483,6 +485,23 @@ const printedAreas = async (scene: IsolationScene) => {
   return { projectId, areas: [area], hasTable: true };
 };
 
+const manyAreas = async (scene: IsolationScene) => {
+  const { projectId, area } = await drawnBlock(scene);
+  return { projectId, areas: [area] };
+};
+
+/** Of a job that has confirmed areas. */
+const areasUndoing = async (scene: IsolationScene) => {
+  const { projectId, areas } = await manyAreas(scene);
+  const { host, organizationId } = scene;
+  const jobId = await host.within(organizationId, async (tx) => {
+    const job = { type: 'lands.confirmAreas', payload: { projectId, areas }, projectId, status: 'DONE' } as const;
+    const result = { confirmed: areas, already: 0, failed: [] };
+    return (await tx.insert(Job, { ...job, result, finishedAt: new Date().toISOString() })).id;
+  });
+  return { projectId, jobId };
+};
+
 const confirmedSides = async (scene: IsolationScene) => {
   const { projectId, area } = await drawnBlock(scene);
   const { shape } = await scene.host.within(scene.organizationId, (tx) => memorialOfArea(tx, projectId, area));
@@ -628,6 +647,8 @@ describePlugin(
       examples(areaTable, project),
       examples(confirmAreaSides, confirmedSides),
       examples(restoreAreaSides, drawnBlock),
+      examples(confirmManyAreas, manyAreas),
+      examples(undoManyAreas, areasUndoing),
       examples(areaPaperDrafts, printedAreas),
       examples(startAreaPapers, printedAreas),
       examples(startAreaTableExport, project),
@@ -685,6 +706,8 @@ describePlugin(
       'lands.printPapers': [printed],
       'lands.printAreaPapers': [printedAreas],
       'lands.exportAreaTable': [project],
+      'lands.confirmAreas': [manyAreas],
+      'lands.undoConfirmedAreas': [areasUndoing],
       'lands.printPlans': [printedPlans],
       'lands.exportPlan': [exportedPlan],
       'lands.checkTopology': [project],

@@ -109,8 +109,9 @@ function toldKeys({ id, documentSubjects }: Pick<Plugin, 'id' | 'documentSubject
       ...(field.kind === 'list' ? below(`${key}.${name}`, field.fields) : []),
     ]);
   return documentSubjects.flatMap(({ told = {} }) =>
-    Object.entries(told).flatMap(([name, { fields }]) => [
+    Object.entries(told).flatMap(([name, { fields, dependsOn }]) => [
       `${id}.told.${name}`,
+      ...(dependsOn ? [`${id}.told.${name}.changed`] : []),
       ...below(`${id}.told.${name}`, fields),
     ]),
   );

@@ -6,3 +6,9 @@ export const documentSignatureChanged = defineEvent(
   'documents.document.signatureChanged',
   changeOf(Document, 'signatureStatus'),
 );
+
+/** The records say something else than a document that people signed, or are asked to. */
+export const documentOutdated = defineEvent(
+  'documents.document.outdated',
+  changeOf(Document, 'signedDataChangedAt', { from: [null] }),
+);

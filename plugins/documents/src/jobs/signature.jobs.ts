@@ -1,5 +1,5 @@
 import { defineJob, z } from '@gleba/sdk';
-import { documentSignatureChanged } from '../events/document.event.ts';
+import { documentOutdated, documentSignatureChanged } from '../events/document.event.ts';
 
 export const signingLetters = ['request', 'reminder', 'code', 'signed', 'refused', 'expired'] as const;
 export type SigningLetter = (typeof signingLetters)[number];
@@ -34,10 +34,13 @@ export const endZapSign = defineJob('documents.endZapSign', {
   result: z.object({}),
 });
 
-/** Whether a signed document would be written otherwise now. */
+export const comparedDocuments = z.object({ documentIds: z.array(z.uuid()).check(z.maxLength(500)) });
+
+/** Whether documents that are signed, or wait for it, would be written otherwise now. */
 export const compareSigned = defineJob('documents.compareSigned', {
-  payload: z.object({ documentIds: z.array(z.uuid()).check(z.maxLength(500)) }),
+  payload: comparedDocuments,
   result: z.object({ changed: z.int() }),
+  emits: [documentOutdated],
 });
 
 export const signatureJobs = [

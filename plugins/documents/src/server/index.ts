@@ -56,11 +56,13 @@ export const documentsServer = (place: ZapSignPlace = publicZapSign()) =>
     documents,
     ({
       needs: { readers, printer, identity, mail, requestLimits, secretBox, files, subjects: declared, ready },
-      wants: { model, contractPapers: desk, mailFolder },
+      wants: { model, contractPapers: desk, mailFolder, notifications },
     }) => {
       const subjects = loadedSubjects(declared);
       desk?.writtenBy(contractPapers(subjects));
-      const signing = { readers, mail, limits: requestLimits, files, box: secretBox, place, subjects, declared };
+      const signing = {
+        ...{ readers, mail, limits: requestLimits, files, box: secretBox, place, subjects, declared, notifications },
+      };
       return joinSides([
         papers(readers, printer, subjects, ready),
         reading({ readers, model, subjects }),

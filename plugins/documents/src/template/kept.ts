@@ -19,3 +19,11 @@ export interface WrittenValue {
   readonly text: string;
 }
 export const writtenValues = z.custom<readonly WrittenValue[]>(Array.isArray);
+
+/** A value that is another one than a paper says; `label`: what it is, in the words of the template's editor. */
+export const changedValue = z.object({
+  source: z.string(),
+  label: z.string(),
+  was: z.nullable(z.string()),
+  is: z.nullable(z.string()),
+});

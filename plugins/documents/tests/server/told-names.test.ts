@@ -11,6 +11,7 @@ import type { MemorialAnswer } from '../../../lands/src/memorial-answer.ts';
 import { printedPerimeter } from '../../../lands/src/printed-measures.ts';
 import { memorialPapers } from '../../../lands/src/server/memorial/ready-papers.ts';
 import { seed } from '../../../lands/src/server/seed/seed.ts';
+import { DocumentContext } from '../../src/entities/document-context.entity.ts';
 import { DocumentOrigin } from '../../src/entities/document-origin.entity.ts';
 import { DocumentType } from '../../src/entities/document-type.entity.ts';
 import { documents } from '../../src/plugin.ts';
@@ -249,6 +250,11 @@ describe('an area', () => {
     expect((await memorialOfArea(area)).confirmationId).toBe(id);
   });
 
+  test('is named without the keys and digests that its record is kept by', async () => {
+    const { names } = (await matter(undefined, admin, 'area')).matter;
+    expect(named(names, 'area')?.fields?.map(({ name }) => name)).toEqual(['name']);
+  });
+
   test('is nobody’s who may not see it', async () => {
     const { errors } = await matter(lots[0], stranger, 'area');
     expect(errors).toMatchObject([{ extensions: { code: expect.stringMatching(/FORBIDDEN|NOT_FOUND/) } }]);
@@ -286,6 +292,32 @@ describe('a paper', () => {
     expect(errors).toEqual([]);
     expect(given.values.memorial).toBeNull();
     await save('descriptive-memorial', template('land.lot'), 2);
+    expect(await write(typeId, bare)).toMatchObject({ job: { status: 'DONE' } });
+  });
+
+  test('may name it by a variable of the office; one that it does not name keeps it from nothing', async () => {
+    const [context] = await host.within(2, (tx) =>
+      tx.list(DocumentContext, { filter: { slug: { equalTo: 'land' } }, first: 1 }),
+    );
+    const variable = (slug: string, source: string) => ({
+      ...{ documentContextId: context?.id, name: slug, slug, source, isScript: true },
+    });
+    for (const one of [variable('around', "memorial.perimeterInWords & '!'"), variable('plain', 'land.lot & "!"')]) {
+      const { errors } = await host.graphql(
+        'mutation($i: DocumentVariableInput!) { createDocumentVariable(input: { documentVariable: $i }) { documentVariable { id } } }',
+        { i: one },
+        admin,
+      );
+      expect(errors).toEqual([]);
+    }
+    const { matter: given } = await matter(lot());
+    const [around, words] = lines(template('custom.around', 'memorial.perimeterInWords'), given);
+    expect(around).toBe(`${words}!`);
+    const typeId = await save('descriptive-memorial', template('custom.around'), 3);
+    expect(await write(typeId, bare)).toMatchObject({
+      job: { status: 'FAILED', refusal: { reason: 'lands.landNotOnMap' } },
+    });
+    await save('descriptive-memorial', template('custom.plain'), 4);
     expect(await write(typeId, bare)).toMatchObject({ job: { status: 'DONE' } });
   });
 

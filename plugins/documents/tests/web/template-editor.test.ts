@@ -7,6 +7,7 @@ import { contractReadyPapers } from '../../../finance/src/server/contracts/ready
 import { readReadyPaper } from '../../src/server/ready-papers/read-ready-paper.ts';
 import { residentPapers } from '../../src/server/ready-papers/resident-papers.ts';
 import { changesBetween } from '../../src/template/changes-between.ts';
+import { listsOf, pathsOf } from '../../src/template/name-paths.ts';
 import { type Block, emptyTemplate } from '../../src/template/template.ts';
 import { $blocksOf } from '../../src/web/template/from-editor.ts';
 import { $listLevel } from '../../src/web/template/list-level.ts';
@@ -16,7 +17,6 @@ import { PictureNode } from '../../src/web/template/nodes/picture-node.tsx';
 import { RepeatNode } from '../../src/web/template/nodes/repeat-node.tsx';
 import { SignatureNode } from '../../src/web/template/nodes/signature-node.ts';
 import { ValueNode } from '../../src/web/template/nodes/value-node.tsx';
-import { listsOf, pathsOf } from '../../src/web/template/template-context.ts';
 import { $nodesOf } from '../../src/web/template/to-editor.ts';
 
 const nodes = [

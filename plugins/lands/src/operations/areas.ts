@@ -3,6 +3,7 @@ import { dataExportKey, dataManageKey, landsKey } from '../access-keys.ts';
 import { areaMemorialAnswer, areaPart, areaTableAnswer, listedArea } from '../area-answers.ts';
 import { areaKey } from '../area-kinds.ts';
 import { saidOfSides } from '../entities/area-confirmation.entity.ts';
+import { chosenAreas, undoneAreas } from '../jobs/confirm-areas.job.ts';
 import { areaPapersSettings } from '../jobs/print-area-papers.job.ts';
 
 const permission = allow.key(landsKey);
@@ -35,11 +36,11 @@ export const areaInside = defineQuery('areaInside', {
   output: { key: z.string(), parts: list(areaPart) },
 });
 
-const managing = allow.all(permission, allow.key(dataManageKey));
+export const mayConfirmAreas = allow.all(permission, allow.key(dataManageKey));
 
 /** Keeps whom an area's sides adjoin, as somebody who saw this shape says; another shape is a conflict. */
 export const confirmAreaSides = defineCommand('confirmAreaSides', {
-  permission: managing,
+  permission: mayConfirmAreas,
   project: projectOf,
   weight: geometryInput,
   input: { projectId: z.uuid(), area: areaKey, shape: z.string().check(z.maxLength(80)), sides: saidOfSides },
@@ -57,11 +58,27 @@ export const confirmAreaSides = defineCommand('confirmAreaSides', {
 
 /** Forgets what somebody confirmed of an area's sides: the map's adjoiners stand again. */
 export const restoreAreaSides = defineCommand('restoreAreaSides', {
-  permission: managing,
+  permission: mayConfirmAreas,
   project: projectOf,
   input: { projectId: z.uuid(), area: areaKey },
   errors: ['lands.referenceSystemNotUtm', 'lands.areaIsNoPolygon', 'lands.areaHasNoMemorial'],
   output: { isRestored: z.boolean() },
+});
+
+/** The same of many at once, in the background, as the map has them: what is in doubt is left to people. */
+export const confirmManyAreas = defineCommand('confirmManyAreas', {
+  permission: mayConfirmAreas,
+  project: projectOf,
+  input: chosenAreas,
+  output: { jobId: z.uuid() },
+});
+
+/** Takes back what such a job confirmed, of areas of which nobody has confirmed anything since. */
+export const undoManyAreas = defineCommand('undoManyAreas', {
+  permission: mayConfirmAreas,
+  project: projectOf,
+  input: undoneAreas,
+  output: { jobId: z.uuid() },
 });
 
 /** How many of the areas would print as drafts, of the first ones; `unseen`: of how many nobody looked. */
@@ -107,6 +124,8 @@ export const areasOperations = [
   areaTable,
   confirmAreaSides,
   restoreAreaSides,
+  confirmManyAreas,
+  undoManyAreas,
   areaPaperDrafts,
   startAreaPapers,
   startAreaTableExport,

@@ -25,6 +25,7 @@ import {
   signatureProviders,
 } from '../../signature-values.ts';
 import { foreignSignatures } from '../../signed-elsewhere.ts';
+import { changedValue } from '../../template/kept.ts';
 
 const permission = allow.key(documentsKey);
 const email = z.string().check(z.maxLength(254), z.refine(isMailAddress));
@@ -136,14 +137,15 @@ export const signersOf = defineQuery('signersOf', {
   ),
 });
 
-/** Values that are others than those that the signed document was written from. */
-export const changedSinceSigning = defineQuery('changedSinceSigning', {
+/**
+ * Values that are others now than a paper of the program says, by those that were signed where somebody was asked to. `because`: sentences
+ * of whoever computes what is among them.
+ */
+export const changedSinceWriting = defineQuery('changedSinceWriting', {
   permission,
   input: { documentId: id(Document) },
   errors: ['documents.contextUnknown', 'documents.toldTooLong'],
-  output: z.object({
-    changes: z.array(z.object({ source: z.string(), was: z.nullable(z.string()), is: z.nullable(z.string()) })),
-  }),
+  output: z.object({ because: z.array(z.string()), changes: z.array(changedValue) }),
 });
 
 export const saveSignatureSettings = defineCommand('saveSignatureSettings', {
@@ -209,7 +211,7 @@ export const signatureOperations = [
   signOnSpot,
   addSignedPdf,
   signersOf,
-  changedSinceSigning,
+  changedSinceWriting,
   saveSignatureSettings,
   setSealingCertificate,
   dropSealingCertificate,

@@ -1,9 +1,11 @@
+import type { NotificationService } from '@gleba/plugin-workspace';
 import type { DocumentSubjects, FileService, ForeignReaders, MailService, RequestLimits, SecretBox } from '@gleba/sdk';
 import type { ServerSide } from '@gleba/sdk/server';
 import type { Subjects } from '../../subjects.ts';
 import { addSignedPdfHandler } from './add-signed-pdf.command.ts';
 import { builtInCarrier } from './built-in.carrier.ts';
-import { changedSinceSigningHandler, compareSignedWork, signedDataReactions } from './changed-since.ts';
+import { changedSinceWritingHandler } from './changed-since.ts';
+import { compareSignedWork, signedDataReactions } from './compare-signed.ts';
 import { openSignatureRule } from './open-signature-rule.ts';
 import {
   refuseSigningHandler,
@@ -31,6 +33,7 @@ import {
 import { signDocsRoutes } from './sign-docs.routes.ts';
 import { signedByTokenHandler, signedPaperRoute } from './signed-copy.ts';
 import { signersOfHandler } from './signers-of.query.ts';
+import { tellOfOutdated } from './tell-of-outdated.reaction.ts';
 import { tellSubject } from './tell-subject.reaction.ts';
 import { verifySignedHandler } from './verify-signed.command.ts';
 import { watchSignaturesWork } from './watch-signatures.work.ts';
@@ -48,6 +51,7 @@ export interface SignatureServices {
   readonly subjects: Subjects;
   /** As plugins declared them. */
   readonly declared: DocumentSubjects;
+  readonly notifications: NotificationService | undefined;
 }
 
 /** Having papers signed: asking, signing on public pages, closing, verifying, and what became of what they were written from. */
@@ -60,6 +64,7 @@ export function signatures({
   place,
   subjects,
   declared,
+  notifications,
 }: SignatureServices): ServerSide {
   const carriers = { builtIn: builtInCarrier, zapSign: zapSignCarrier(place, box) };
   return {
@@ -71,7 +76,7 @@ export function signatures({
       signOnSpotHandler,
       addSignedPdfHandler(readers),
       signersOfHandler(subjects),
-      changedSinceSigningHandler(subjects),
+      changedSinceWritingHandler(subjects),
       saveSignatureSettingsHandler,
       setSealingCertificateHandler(box),
       dropSealingCertificateHandler(box),
@@ -97,7 +102,7 @@ export function signatures({
       endZapSignWork(place, box),
       compareSignedWork(subjects),
     ],
-    reactions: [...signedDataReactions(subjects), tellSubject(declared)],
+    reactions: [...signedDataReactions(subjects), tellSubject(declared), tellOfOutdated(notifications)],
     writeRules: [openSignatureRule],
   };
 }

@@ -3,7 +3,7 @@ import { todayOf, type UnitOfWork } from '@gleba/sdk/server';
 import { DocumentContext } from '../../entities/document-context.entity.ts';
 import { DocumentVariable } from '../../entities/document-variable.entity.ts';
 import { check, ExpressionProblem, evaluate, type RecordValue } from '../../expression/index.ts';
-import { type Subject, type Subjects, scopeOf } from '../../subjects.ts';
+import { type Subject, type Subjects, variableScopeOf } from '../../subjects.ts';
 import { templateLimits } from '../../template/limits.ts';
 import type { NamedValue } from '../../template/names.ts';
 import { namesInSource, namesInTemplate } from '../../template/names-in-template.ts';
@@ -40,7 +40,10 @@ export async function matterFor(
   if (!subject) throw documentErrors.contextUnknown();
   const names = namesOf(subjects, subject, defaultLocale);
   const inTemplate = template && namesInTemplate(template);
-  const variables = inTemplate && !inTemplate.has(ownName) ? [] : await variablesOf(tx, context);
+  // What others of them are made of need not be there, nor be computable.
+  const variables = (inTemplate && !inTemplate.has(ownName) ? [] : await variablesOf(tx, context)).filter(
+    ({ slug }) => !inTemplate || inTemplate.has(variableName(slug)),
+  );
   const wanted = inTemplate && new Set([...inTemplate, ...variables.flatMap(({ source }) => namesInSource(source))]);
   const values =
     subjectId === null
@@ -69,7 +72,7 @@ function ownVariables(
   subject: Subject,
   situation: Pick<WritingMatter, 'values' | 'today'>,
 ): { readonly name: NamedValue; readonly value: RecordValue } {
-  const scope = scopeOf(subject);
+  const scope = variableScopeOf(subject);
   const budget = { steps: templateLimits.steps as number };
   const fields: NamedValue[] = [];
   const value: Record<string, string | boolean | null> = {};

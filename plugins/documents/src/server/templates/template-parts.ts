@@ -23,7 +23,7 @@ export function namesOf(subjects: Subjects, subject: Subject, language: Locale):
 
 /** The same for every paper as long as the same plugins are loaded, whose subjects these are. */
 function namesAnew(subjects: Subjects, subject: Subject, language: Locale): readonly NamedValue[] {
-  const { context, entity, names, told } = subject;
+  const { context, entity, names, told, untold } = subject;
   const inside = (of: Entity, at: readonly string[], told: SubjectNames): readonly NamedValue[] =>
     namesInside(told, at).map(([name, { along, isList = false }]) => {
       const led = along.at(-1)?.entity ?? of;
@@ -34,7 +34,10 @@ function namesAnew(subjects: Subjects, subject: Subject, language: Locale): read
     });
   const own: NamedValue = {
     ...{ name: context, label: labelOf(context, entity, false, language), kind: 'record' },
-    fields: [...fieldsOf(entity, language), ...inside(entity, Object.keys(names), subjects.within(entity))],
+    fields: [
+      ...fieldsOf(entity, language).filter(({ name }) => !untold.includes(name)),
+      ...inside(entity, Object.keys(names), subjects.within(entity)),
+    ],
   };
   return [own, ...toldNames(entity, told, language), ...inside(entity, [], names)];
 }

@@ -21,5 +21,5 @@ export async function writePaperOf(
   // A paper of which a part is missing is none.
   if (written.problems.some(({ code }) => code === 'tooLarge'))
     throw documentErrors.paperTooLarge({ type: found.type.name });
-  return { ...found, ...written };
+  return { ...found, ...written, names: matter.names };
 }

@@ -3,7 +3,11 @@ import { Document } from '../../entities/document.entity.ts';
 import { DocumentOrigin } from '../../entities/document-origin.entity.ts';
 import type { Subjects } from '../../subjects.ts';
 import type { WrittenValue } from '../../template/kept.ts';
+import { labelWritten } from '../../template/name-paths.ts';
+import type { NamedValue } from '../../template/names.ts';
+import { namesInTemplate } from '../../template/names-in-template.ts';
 import { textOfPaper } from '../../template/paper.ts';
+import type { Template } from '../../template/template.ts';
 import { documentRewriting, writtenDocument } from '../../template-operations.ts';
 import { documentErrors } from '../document-errors.ts';
 import { writePaperOf } from './write-paper-of.ts';
@@ -28,7 +32,7 @@ export const documentRewritingHandler = (subjects: Subjects) =>
         templateNumber: origin.templateNumber,
         newestNumber: now.template.number,
         isSame: textOfPaper(now.paper) === textOfPaper(origin.paper),
-        changes: changesOf(origin.values, now.values),
+        changes: namedChanges(now.names, now.template.tree, origin.values, now.values),
       };
     }),
   );
@@ -46,12 +50,23 @@ async function originOf(tx: UnitOfWork, documentId: string) {
 type Values = readonly WrittenValue[];
 
 /** Values of an expression that are others, or fewer or more: in loops one expression has several. */
-export function changesOf(before: Values, after: Values) {
+function changesOf(before: Values, after: Values) {
   const [was, is] = [bySource(before), bySource(after)];
   return [...new Set([...was.keys(), ...is.keys()])].flatMap((source) => {
     const [old, now] = [was.get(source) ?? null, is.get(source) ?? null];
     return old === now ? [] : [{ source, was: old, is: now }];
   });
+}
+
+export type Changed = ReturnType<typeof changesOf>[number] & { readonly label: string };
+
+/** With what each is, in words. */
+export function namedChanges(names: readonly NamedValue[], tree: Template, before: Values, after: Values): Changed[] {
+  const inTemplate = namesInTemplate(tree);
+  return changesOf(before, after).map((change) => ({
+    ...change,
+    label: labelWritten(names, change.source, inTemplate),
+  }));
 }
 
 function bySource(values: Values): ReadonlyMap<string, string> {

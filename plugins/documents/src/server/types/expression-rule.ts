@@ -3,10 +3,18 @@ import { ruleForPeople, type UnitOfWork } from '@gleba/sdk/server';
 import { DocumentContext } from '../../entities/document-context.entity.ts';
 import { DocumentType } from '../../entities/document-type.entity.ts';
 import { DocumentVariable } from '../../entities/document-variable.entity.ts';
-import { check, ExpressionProblem, lineAndColumn, parse, problemKey, problemWord } from '../../expression/index.ts';
+import {
+  check,
+  ExpressionProblem,
+  lineAndColumn,
+  parse,
+  problemKey,
+  problemWord,
+  type Scope,
+} from '../../expression/index.ts';
 import { pageExtensions } from '../../page-files.ts';
 import { isExtractFunction, isValidationFunction } from '../../reading/findings.ts';
-import { type Subject, type Subjects, scopeOf } from '../../subjects.ts';
+import { type Subject, type Subjects, scopeOf, variableScopeOf } from '../../subjects.ts';
 import { documentErrors } from '../document-errors.ts';
 
 const ruledFields = [
@@ -25,7 +33,8 @@ export const documentTypeRule = (subjects: Subjects) =>
     problems.push(...slugProblems(name), ...readingProblems(change.after));
     const subject = await subjectOf(tx, subjects, documentContextId);
     if (!subject) problems.push(documentErrors.contextUnknown.at('documentContextId'));
-    else if (visibilityScript) problems.push(...problemsOf('visibilityScript', visibilityScript, subject, 'boolean'));
+    else if (visibilityScript)
+      problems.push(...problemsOf('visibilityScript', visibilityScript, scopeOf(subject), 'boolean'));
     if (problems.length > 0) throw fieldErrors(problems);
   });
 
@@ -36,7 +45,7 @@ export const documentVariableRule = (subjects: Subjects) =>
     const { documentContextId, source, isScript } = change.after;
     const subject = await subjectOf(tx, subjects, documentContextId);
     if (!subject) throw documentErrors.contextUnknown.beside('documentContextId');
-    const problems = [...slugProblems(change.after.slug), ...problemsOf('source', source, subject)];
+    const problems = [...slugProblems(change.after.slug), ...problemsOf('source', source, variableScopeOf(subject))];
     if (problems.length === 0 && !isScript && parse(source).kind !== 'field') {
       problems.push(documentErrors.pathNeeded.at('source'));
     }
@@ -70,9 +79,9 @@ async function subjectOf(tx: UnitOfWork, subjects: Subjects, contextId: string):
   return subjects.named((await tx.find(DocumentContext, contextId))?.slug);
 }
 
-function problemsOf(field: string, source: string, subject: Subject, result?: 'boolean'): FieldProblem[] {
+function problemsOf(field: string, source: string, scope: Scope, result?: 'boolean'): FieldProblem[] {
   try {
-    check(source, scopeOf(subject), result);
+    check(source, scope, result);
     return [];
   } catch (problem) {
     if (!(problem instanceof ExpressionProblem)) throw problem;

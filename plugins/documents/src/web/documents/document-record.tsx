@@ -13,6 +13,7 @@ import {
 } from '@gleba/sdk/web';
 import { Document } from '../../entities/document.entity.ts';
 import { addDocumentPages } from '../../operations.ts';
+import { ChangedSince } from '../signatures/changed-since.tsx';
 import { PageViewer } from '../viewer/page-viewer.tsx';
 import { AddPages } from './add-pages.tsx';
 import { DocumentStates } from './document-states.tsx';
@@ -46,6 +47,7 @@ export default observer(function DocumentRecord() {
       {record ? (
         <Stack gap="md">
           <SubjectName subject={record.subject} subjectId={record.subjectId} />
+          {record.url === null ? null : <ChangedSince document={record} />}
           <PageViewer document={record} onGone={close} />
           {mayAdd ? (
             <AddPages

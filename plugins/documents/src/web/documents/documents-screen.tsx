@@ -22,6 +22,7 @@ import { DocumentPage } from '../../entities/document-page.entity.ts';
 import { useMailFolder } from '../mailed/use-mail-folder.ts';
 import { TypeSelect } from '../types/type-select.tsx';
 import { Thumbnail } from '../viewer/thumbnail.tsx';
+import { OutdatedBadge } from './document-states.tsx';
 import classes from './documents.module.css';
 import { MissingDocuments } from './missing-documents.tsx';
 import { SubjectName } from './subject-name.tsx';
@@ -98,7 +99,7 @@ export default observer(function DocumentsScreen() {
       filter={{ projectId: { equalTo: projectId }, ...(about !== '' && { subject: { equalTo: about } }) }}
       orderBy={['-createdAt']}
       fields={fields}
-      reads={['subjectId']}
+      reads={['subjectId', 'signedDataChangedAt']}
       include={{
         pages: many(DocumentPage, ['rotation', 'thumbnailId', 'isUndrawable'], { orderBy: ['number'], first: 1 }),
       }}
@@ -111,10 +112,11 @@ export default observer(function DocumentsScreen() {
           sortKey: 'name',
           card: 'title',
           isFrozen: true,
-          render: ({ name, pages: { nodes } }) => (
+          render: ({ name, signedDataChangedAt, pages: { nodes } }) => (
             <Group gap="xs" wrap="nowrap">
               <Thumbnail page={nodes[0]} isSmall />
               {name}
+              <OutdatedBadge document={{ signedDataChangedAt }} />
             </Group>
           ),
         },

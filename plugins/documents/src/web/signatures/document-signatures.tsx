@@ -22,7 +22,6 @@ import { DocumentSignature } from '../../entities/signatures/document-signature.
 import { SignaturePaper } from '../../entities/signatures/signature-paper.entity.ts';
 import { SignatureRequest } from '../../entities/signatures/signature-request.entity.ts';
 import { cancelSignatures } from '../../operations/signatures/signature-operations.ts';
-import { ChangedSince } from './changed-since.tsx';
 import classes from './signatures.module.css';
 import { SignerRow } from './signer-row.tsx';
 
@@ -47,7 +46,6 @@ export default observer(function DocumentSignatures({ record }: RecordPartProps<
   }
   return (
     <Stack gap="sm">
-      {record.signedDataChangedAt ? <ChangedSince document={record} /> : null}
       {paper.signatureRequestId ? <OfRequest document={record} requestId={paper.signatureRequestId} /> : null}
       {(paper.foreign ?? []).map(({ subject, issuer, signedAt, isIcpBrasil }) => (
         <div key={`${subject} ${signedAt}`} className={classes.signer}>

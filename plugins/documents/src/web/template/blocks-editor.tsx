@@ -11,6 +11,7 @@ import { $createParagraphNode, $getRoot } from 'lexical';
 import type { Block } from '../../template/template.ts';
 import { editorNodes } from './editor-nodes.ts';
 import { $blocksOf } from './from-editor.ts';
+import { GuardWords } from './guard-words.tsx';
 import type { InsertMenuProps } from './insert-menu.tsx';
 import classes from './template.module.css';
 import { $nodesOf } from './to-editor.ts';
@@ -60,6 +61,7 @@ export function BlocksEditor({ blocks, label, onChange, onFrame }: BlocksEditorP
           ErrorBoundary={LexicalErrorBoundary}
         />
       </div>
+      <GuardWords />
       <HistoryPlugin />
       <ListPlugin />
       <TablePlugin hasCellMerge={false} hasTabHandler={false} />

@@ -1,5 +1,6 @@
 import { ExpressionProblem } from '../../expression/index.ts';
 import { formatsFor } from '../../template/formats.ts';
+import { pathsOf } from '../../template/name-paths.ts';
 import type { Mark } from '../../template/template.ts';
 import { type ValueFormat, valueFormats } from '../../template/value-formats.ts';
 import { isPath, valueOfName } from '../../word-field.ts';
@@ -7,7 +8,7 @@ import { mergeField } from '../../word-text.ts';
 import { bare } from './bare-name.ts';
 import { loopsAround } from './merge-regions.ts';
 import { valueAttributes } from './nodes/value-node.tsx';
-import { checked, pathsOf, scopeWithin, type TemplateKnowledge } from './template-context.ts';
+import { checked, scopeWithin, type TemplateKnowledge } from './template-context.ts';
 
 /**
  * The values that a field of mail merge may mean, by how people name one in Word: the expression or the words of its whole way

@@ -1,10 +1,11 @@
 import { ExpressionProblem } from '../../expression/index.ts';
+import { listsOf } from '../../template/name-paths.ts';
 import { regions } from '../../word-field.ts';
 import { mergeField } from '../../word-text.ts';
 import { bare } from './bare-name.ts';
 import { guardAttributes } from './nodes/guard-node.ts';
 import { repeatAttribute } from './nodes/repeat-node.tsx';
-import { checked, listsOf, scopeWithin, type TemplateKnowledge } from './template-context.ts';
+import { checked, scopeWithin, type TemplateKnowledge } from './template-context.ts';
 
 type Kind = 'loop' | 'condition';
 const kinds = ['loop', 'condition'] as const;

@@ -1,11 +1,12 @@
 import type { Entity } from '@gleba/sdk';
 import { Group, ReferenceSelect, ScrollRegion, useTranslate } from '@gleba/sdk/web';
+import { labelOf } from '../../template/name-paths.ts';
 import type { Template } from '../../template/template.ts';
 import type { WrittenPaper } from '../../template/write-paper.ts';
 import { PaperView } from './paper-view.tsx';
 import classes from './template.module.css';
 import { templateAsPaper } from './template-as-paper.ts';
-import { labelOf, useTemplateKnowledge } from './template-context.ts';
+import { useTemplateKnowledge } from './template-context.ts';
 import { WordButton } from './word-button.tsx';
 
 export interface PreviewProps {

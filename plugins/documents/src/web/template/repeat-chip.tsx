@@ -1,6 +1,7 @@
 import { useTranslate } from '@gleba/sdk/web';
+import { listsOf } from '../../template/name-paths.ts';
 import classes from './template.module.css';
-import { listsOf, useTemplateKnowledge } from './template-context.ts';
+import { useTemplateKnowledge } from './template-context.ts';
 
 /** Says in a row of a table for whom it is repeated. */
 export function RepeatChip({ source }: { readonly source: string }) {

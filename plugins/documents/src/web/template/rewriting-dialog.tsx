@@ -10,7 +10,7 @@ import {
 } from '@gleba/sdk/web';
 import type { Document } from '../../entities/document.entity.ts';
 import { documentRewriting } from '../../template-operations.ts';
-import classes from './template.module.css';
+import { ChangedValues } from './changed-values.tsx';
 
 const width = 620;
 
@@ -31,13 +31,7 @@ export default observer(function RewritingDialog({ record, onClose }: ActionDial
           })}
         </p>
         {isSame ? <p>{t('documents.rewriting.same')}</p> : null}
-        <ul className={classes.problems} aria-label={t('documents.rewriting.changes')}>
-          {changes.map(({ source, was, is }) => (
-            <li key={source}>
-              <code>{source}</code> <del>{was ?? ''}</del> <ins>{is ?? ''}</ins>
-            </li>
-          ))}
-        </ul>
+        <ChangedValues changes={changes} />
       </>
     );
   };

@@ -1,10 +1,11 @@
 import { useLexicalComposerContext } from '@lexical/react/LexicalComposerContext';
 import { $isTableRowNode } from '@lexical/table';
 import { $getNodeByKey, $isElementNode, type LexicalNode } from 'lexical';
+import { namedAt } from '../../template/name-paths.ts';
 import type { NamedValue } from '../../template/names.ts';
 import { $isGuardNode } from './nodes/guard-node.ts';
 import { $isRepeatNode } from './nodes/repeat-node.tsx';
-import { namedAt, scopeWithin, type TemplateKnowledge } from './template-context.ts';
+import { scopeWithin, type TemplateKnowledge } from './template-context.ts';
 
 /** The lists whose records are gone through where a node stands, the outermost first. */
 export function $loopsAround(node: LexicalNode): readonly string[] {

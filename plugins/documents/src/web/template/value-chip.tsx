@@ -2,9 +2,10 @@ import { Tooltip, useTranslate } from '@gleba/sdk/web';
 import { useState } from 'react';
 import { ExpressionProblem } from '../../expression/index.ts';
 import { formatsFor } from '../../template/formats.ts';
+import { labelOf } from '../../template/name-paths.ts';
 import type { TemplateValue as Value } from '../../template/template.ts';
 import classes from './template.module.css';
-import { checked, labelOf, problemOf, useTemplateKnowledge } from './template-context.ts';
+import { checked, problemOf, useTemplateKnowledge } from './template-context.ts';
 import { useLoopsAround, within } from './use-loops.ts';
 import { ValueDialog } from './value-dialog.tsx';
 

@@ -1,8 +1,8 @@
 import { Dialog, TextInput, UnstyledButton, useTranslate } from '@gleba/sdk/web';
 import { type KeyboardEvent, useId, useState } from 'react';
 import { fold } from '../../expression/fold.ts';
+import type { NamedPath } from '../../template/name-paths.ts';
 import classes from './template.module.css';
-import type { NamedPath } from './template-context.ts';
 
 export interface ValuePickerProps {
   readonly title: string;

@@ -10,6 +10,7 @@ import {
 } from '@gleba/sdk/web';
 import { DocumentType } from '../../entities/document-type.entity.ts';
 import { pageExtensions } from '../../page-files.ts';
+import { scopeOf } from '../../subjects.ts';
 import { scriptEditor } from '../expression/script-editor.tsx';
 import { ChecksInput, ExtractFunctionInput } from './reading-inputs.tsx';
 
@@ -76,5 +77,5 @@ const editors = {
   extensions: ExtensionsInput,
   aiExtractFunction: ExtractFunctionInput,
   aiValidationFunctions: ChecksInput,
-  visibilityScript: scriptEditor({ result: 'boolean' }),
+  visibilityScript: scriptEditor({ scopeOf, result: 'boolean' }),
 };

@@ -11,12 +11,13 @@ import {
   useTranslate,
 } from '@gleba/sdk/web';
 import { DocumentVariable } from '../../entities/document-variable.entity.ts';
+import { variableScopeOf } from '../../subjects.ts';
 import { scriptEditor } from '../expression/script-editor.tsx';
 import { SlugInput } from './type-form.tsx';
 
 const width = 720;
 const fields = ['name', 'slug', 'documentContextId', 'isScript', 'source', 'description'];
-const editors = { slug: SlugInput, source: scriptEditor({}) };
+const editors = { slug: SlugInput, source: scriptEditor({ scopeOf: variableScopeOf }) };
 
 /** A variable of templates, new or changed. */
 export default observer(function VariableForm() {

@@ -5,19 +5,23 @@ import { server as lands } from '@gleba/plugin-lands/server';
 import { Project, StoredFile, StoredMail, uuidv7 } from '@gleba/sdk';
 import type { ServerEntry } from '@gleba/sdk/server';
 import { seedIsolationScene, startTestRuntime } from '@gleba/sdk/testing';
+import { expect } from 'vitest';
 import { Document } from '../../../src/entities/document.entity.ts';
 import { DocumentPage } from '../../../src/entities/document-page.entity.ts';
+import { DocumentType } from '../../../src/entities/document-type.entity.ts';
 import { DocumentSignature } from '../../../src/entities/signatures/document-signature.entity.ts';
 import { SignatureRequest } from '../../../src/entities/signatures/signature-request.entity.ts';
 import { pagePurpose } from '../../../src/page-files.ts';
 import { server } from '../../../src/server/index.ts';
+import { emptyTemplate } from '../../../src/template/template.ts';
+import { seedTypes } from '../../subjects.ts';
 import { pdf } from '../page-bytes.ts';
 
 export const typed = { kind: 'typed', text: 'Ana Paula' } as const;
 
 /** Documents on the real kernel, and what the office and strangers do with their signatures. */
-export async function startSigningScene(entry: ServerEntry = server) {
-  const scene = await seedIsolationScene(await startTestRuntime([lands, finance, entry]), []);
+export async function startSigningScene(entry: ServerEntry = server, ...others: readonly ServerEntry[]) {
+  const scene = await seedIsolationScene(await startTestRuntime([...others, lands, finance, entry]), []);
   const { host, projectId } = scene;
   const adminId = await host.addMember(2, 'admin');
   const admin = await host.authorization(adminId, 2);
@@ -92,6 +96,25 @@ export async function startSigningScene(entry: ServerEntry = server) {
         await tx.insert(DocumentPage, { documentId: id, projectId, ...facts });
         return id;
       });
+    },
+    /** A document that the program wrote by a template with this one value. */
+    async written(
+      slug: string,
+      source: string,
+      about = { subject: Land.id as string, subjectId: land },
+    ): Promise<string> {
+      const type = await host.within(2, async (tx) => {
+        const bySlug = { filter: { slug: { equalTo: slug } }, first: 1 };
+        if ((await tx.count(DocumentType, { filter: bySlug.filter })) === 0) await seedTypes(tx);
+        return (await tx.list(DocumentType, bySlug))[0];
+      });
+      const documentTypeId = type?.id ?? '';
+      const body = [{ kind: 'paragraph', children: [{ kind: 'value', source }] }];
+      const template = { documentTypeId, basedOn: type?.htmlTemplate ? 1 : 0, tree: { ...emptyTemplate, body } };
+      expect((await self.ask('saveDocumentTemplate', template, '{ number }')).message).toBeUndefined();
+      expect((await self.ask('writeDocument', { documentTypeId, ...about }, '{ jobId }')).message).toBeUndefined();
+      const filter = { documentTypeId: { equalTo: documentTypeId }, subjectId: { equalTo: about.subjectId } };
+      return self.until(async () => (await host.within(2, (tx) => tx.list(Document, { filter, first: 1 })))[0]?.id);
     },
     /** A file of the administrator's, as the upload leaves it. */
     async sent(name: string, bytes: Uint8Array): Promise<string> {

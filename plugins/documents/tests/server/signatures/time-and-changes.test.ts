@@ -5,14 +5,10 @@ import type { UnitOfWork } from '@gleba/sdk/server';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { PaymentConditionTable } from '../../../../finance/src/entities/payment-condition-table.entity.ts';
 import { PaymentMethod } from '../../../../finance/src/entities/payment-method.entity.ts';
-import { Document } from '../../../src/entities/document.entity.ts';
-import { DocumentType } from '../../../src/entities/document-type.entity.ts';
 import { SignatureEvent } from '../../../src/entities/signatures/signature-event.entity.ts';
 import { SignaturePaper } from '../../../src/entities/signatures/signature-paper.entity.ts';
 import { watchSignatures } from '../../../src/jobs/signature.jobs.ts';
 import { readPdfSignatures } from '../../../src/server/reading/read-signatures.ts';
-import { emptyTemplate } from '../../../src/template/template.ts';
-import { seedTypes } from '../../subjects.ts';
 import { p12 } from './p12.ts';
 import { type SigningScene, startSigningScene } from './signing-scene.ts';
 
@@ -28,37 +24,13 @@ const change = (patch: { readonly address?: string; readonly customArea?: string
   scene.host.within(2, (tx) => tx.update(Land, scene.land, patch));
 const markOf = async (id: string) => (await scene.documentOf(id)).signedDataChangedAt;
 
-async function written(
-  slug: string,
-  source: string,
-  about: { readonly subject: string; readonly subjectId: string } = { subject: Land.id, subjectId: scene.land },
-): Promise<string> {
-  const typeId = await scene.host.within(2, async (tx) => {
-    const bySlug = { filter: { slug: { equalTo: slug } }, first: 1 };
-    if ((await tx.count(DocumentType, { filter: bySlug.filter })) === 0) await seedTypes(tx);
-    const [type] = await tx.list(DocumentType, bySlug);
-    return type?.id ?? '';
-  });
-  const body = [{ kind: 'paragraph', children: [{ kind: 'value', source }] }];
-  const type = await scene.host.within(2, (tx) => tx.get(DocumentType, typeId));
-  const template = { documentTypeId: typeId, basedOn: type.htmlTemplate ? 1 : 0, tree: { ...emptyTemplate, body } };
-  expect((await scene.ask('saveDocumentTemplate', template, '{ number }')).message).toBeUndefined();
-  const input = { documentTypeId: typeId, ...about };
-  expect((await scene.ask('writeDocument', input, '{ jobId }')).message).toBeUndefined();
-  return scene.until(async () => {
-    const filter = { documentTypeId: { equalTo: typeId }, subjectId: { equalTo: about.subjectId } };
-    const [document] = await scene.host.within(2, (tx) => tx.list(Document, { filter, first: 1 }));
-    return document?.id;
-  });
-}
-
 test('the certificate that the office gave closes its papers; data that changes afterwards marks them until it is as it was', async () => {
   const certificate = { certificate: p12, password: 'segredo' };
   const refused = await scene.ask('setSealingCertificate', { ...certificate, password: 'errado' }, '{ subject }');
   expect(refused.code).toBe('VALIDATION');
   const given = await scene.ask<{ subject: string }>('setSealingCertificate', certificate, '{ subject }');
   await change({ address: 'Rua das Flores, 10' });
-  const documentId = await written('purchase-contract', 'land.address');
+  const documentId = await scene.written('purchase-contract', 'land.address');
   const { data } = await scene.request(documentId, [{ name: 'Compradora', email }]);
   expect((await scene.sign(email)).data).toEqual({ isSigned: true });
   const requestId = data?.requestId ?? '';
@@ -75,14 +47,14 @@ test('the certificate that the office gave closes its papers; data that changes 
   await scene.until(() => markOf(documentId));
   const { body } = await scene.host.runtime.graphql(
     JSON.stringify({
-      query: 'query($d: UUID!) { changedSinceSigning(documentId: $d) { changes { source was is } } }',
+      query: 'query($d: UUID!) { changedSinceWriting(documentId: $d) { because changes { source label was is } } }',
       variables: { d: documentId },
     }),
     scene.admin,
     'office',
   );
-  expect(JSON.parse(body).data.changedSinceSigning.changes).toEqual([
-    { source: 'land.address', was: 'Rua das Flores, 10', is: 'Rua das Flores, 12' },
+  expect(JSON.parse(body).data.changedSinceWriting.changes).toEqual([
+    { source: 'land.address', label: 'Lote › Endereço', was: 'Rua das Flores, 10', is: 'Rua das Flores, 12' },
   ]);
   await change({ address: 'Rua das Flores, 10' });
   await scene.until(async () => (await markOf(documentId)) === null);
@@ -108,7 +80,10 @@ test('what a contract says marks its paper: its value, its buyers; and its peopl
   });
   const { contractId, buyerId, spouseId } = sold;
   const source = "text(contract.totalValue) & join(contract.buyers, text(it.share) & it.partner.name, ', ')";
-  const documentId = await written('contract-instrument', source, { subject: Contract.id, subjectId: contractId });
+  const documentId = await scene.written('contract-instrument', source, {
+    subject: Contract.id,
+    subjectId: contractId,
+  });
   const { body } = await host.runtime.graphql(
     JSON.stringify({
       query: 'query($d: UUID!) { signersOf(documentId: $d) { name qualification email taxId } }',

@@ -8,6 +8,7 @@ import {
   keptSides,
   longestAreaName,
   longestFound,
+  type SaidOfSide,
 } from '../../entities/area-confirmation.entity.ts';
 import type { LandSegments } from '../../entities/land-segments.ts';
 import type { MemorialSide } from '../../memorial-answer.ts';
@@ -49,7 +50,7 @@ export async function readConfirmation(
   return { id: row.id, shape: row.shape, sides: keptSides.safeParse(row.sides).data ?? [] };
 }
 
-async function readRow(tx: UnitOfWork, projectId: string, area: string) {
+export async function readRow(tx: UnitOfWork, projectId: string, area: string) {
   const filter = { projectId: { equalTo: projectId }, area: { equalTo: area } };
   const [row] = await tx.list(AreaConfirmation, { filter, first: 1 });
   return row;
@@ -92,7 +93,19 @@ function drawnEnds(rings: readonly OutlineRing[], ring: number, index: number) {
   return from && to && { from: [from[0], from[1]] as [number, number], to: [to[0], to[1]] as [number, number] };
 }
 
-export const confirmAreaSidesHandler = handle(confirmAreaSides, async ({ tx }, { projectId, area, shape, sides }) => {
+export const confirmAreaSidesHandler = handle(confirmAreaSides, async ({ tx }, said) => ({
+  sides: await confirmSides(tx, said),
+}));
+
+interface Confirming {
+  readonly projectId: string;
+  readonly area: string;
+  readonly shape: string;
+  readonly sides: readonly SaidOfSide[];
+}
+
+/** Answers how many sides are kept. */
+export async function confirmSides(tx: UnitOfWork, { projectId, area, shape, sides }: Confirming): Promise<number> {
   const { rules } = await readSettings(tx, projectId);
   const read = await readArea(tx, projectId, area);
   const { parts, arcs, plane, ownKey } = read;
@@ -114,12 +127,17 @@ export const confirmAreaSidesHandler = handle(confirmAreaSides, async ({ tx }, {
   const said = { name: read.name.slice(0, longestAreaName), shape, sides: kept };
   if (old) await tx.update(AreaConfirmation, old.id, said);
   else await tx.insert(AreaConfirmation, { projectId, area: ownKey, ...said });
-  return { sides: kept.length };
-});
+  return kept.length;
+}
 
 export const restoreAreaSidesHandler = handle(restoreAreaSides, async ({ tx }, { projectId, area }) => {
   const { ownKey } = await readArea(tx, projectId, area);
   const old = await readConfirmation(tx, projectId, ownKey);
-  if (old) await tx.update(AreaConfirmation, old.id, { shape: forgotten, sides: [] });
+  if (old) await forget(tx, old.id);
   return { isRestored: old !== undefined };
 });
+
+/** The record stays, since papers may be about it. */
+export async function forget(tx: UnitOfWork, confirmationId: string): Promise<void> {
+  await tx.update(AreaConfirmation, confirmationId, { shape: forgotten, sides: [] });
+}

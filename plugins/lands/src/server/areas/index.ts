@@ -13,6 +13,12 @@ import {
 } from './area-papers.ts';
 import { confirmAreaSidesHandler, restoreAreaSidesHandler } from './area-sides.ts';
 import { areaTableHandler } from './area-table.query.ts';
+import {
+  confirmAreasWork,
+  confirmManyAreasHandler,
+  undoConfirmedAreasWork,
+  undoManyAreasHandler,
+} from './confirm-areas.ts';
 import { memorialAreasHandler } from './memorial-areas.query.ts';
 import { toldAreaMemorial } from './told-area-memorial.ts';
 
@@ -26,6 +32,8 @@ export function areas(services: { readonly printer: PagePrinter; readonly identi
       areaTableHandler,
       confirmAreaSidesHandler,
       restoreAreaSidesHandler,
+      confirmManyAreasHandler,
+      undoManyAreasHandler,
       areaPaperDraftsHandler,
       declareArcHandler,
       undeclareArcHandler,
@@ -33,6 +41,6 @@ export function areas(services: { readonly printer: PagePrinter; readonly identi
       startAreaTableExportHandler,
     ],
     provides: [provide(areaMemorialToken, toldAreaMemorial)],
-    jobs: [printAreaPapersWork(services), exportAreaTableWork],
+    jobs: [printAreaPapersWork(services), exportAreaTableWork, confirmAreasWork, undoConfirmedAreasWork],
   };
 }

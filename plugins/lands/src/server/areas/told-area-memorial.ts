@@ -1,6 +1,7 @@
 import { defaultLocale, say, type ToldValues } from '@gleba/sdk';
 import { unitOfWork } from '@gleba/sdk/server';
 import { AreaConfirmation } from '../../entities/area-confirmation.entity.ts';
+import { areasBeside } from '../memorial/around-change.ts';
 import { oneText, paragraphsOf, toldOutline, toldSide } from '../memorial/told-outline.ts';
 import { memorialOfArea } from './area-memorial.query.ts';
 
@@ -24,4 +25,5 @@ export const toldAreaMemorial: ToldValues = {
       sides: memorial.sides.map((side) => toldSide(outline, side)),
     };
   },
+  dependents: (given, source, sourceId) => areasBeside(unitOfWork(given), source, sourceId),
 };

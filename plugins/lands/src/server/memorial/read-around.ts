@@ -27,7 +27,7 @@ export interface AroundLand {
 }
 
 /** Metres around a lot within which its ground is shown; adjoiners and streets of papers lie well inside. */
-const reach = 220;
+export const reach = 220;
 const maxLots = 600;
 /** m: what is left of a lot beside a slab on it and is narrower was meant to be the lot's own side. */
 const stripWidth = 0.15;

@@ -3,6 +3,7 @@ import { unitOfWork } from '@gleba/sdk/server';
 import { Land } from '../../entities/land.entity.ts';
 import type { MemorialAnswer } from '../../memorial-answer.ts';
 import type { CheckRegistry } from '../validation/land-checks.ts';
+import { landsAround } from './around-change.ts';
 import { checkedMemorialOf } from './land-memorial.query.ts';
 import { clausesOf, faceWords, named } from './side-clauses.ts';
 import { oneText, paragraphsOf, printedDecimal, toldOutline, toldSide } from './told-outline.ts';
@@ -17,6 +18,7 @@ export const toldLandMemorial = (checks: CheckRegistry): ToldValues => ({
       .first();
     return land ? factsOf(await checkedMemorialOf(tx, checks, land.projectId, landId)) : null;
   },
+  dependents: (given, source, sourceId) => landsAround(unitOfWork(given), source, sourceId),
 });
 
 export function factsOf(memorial: MemorialAnswer) {

@@ -3,6 +3,7 @@ import {
   Button,
   EmptyState,
   ErrorState,
+  IconChecks,
   IconFileText,
   IconPrinter,
   IconRuler2,
@@ -27,10 +28,11 @@ import { AreaConfirmation } from '../../entities/area-confirmation.entity.ts';
 import { Geometry } from '../../entities/geometry.entity.ts';
 import { Land } from '../../entities/land.entity.ts';
 import { Layer } from '../../entities/layer.entity.ts';
-import { areaTable, memorialAreas } from '../../operations/areas.ts';
+import { areaTable, mayConfirmAreas, memorialAreas } from '../../operations/areas.ts';
 import { AreaPapersDialog, AreaTableDialog } from './area-dialogs.tsx';
 import { AreaRows, tableNotes } from './area-rows.tsx';
 import classes from './areas.module.css';
+import { ConfirmAreasDialog } from './confirm-areas-dialog.tsx';
 
 const staleOn = [Land, Geometry, Layer, AreaConfirmation];
 
@@ -39,7 +41,7 @@ export default observer(function AreasPanel() {
   const projectId = useProjectId();
   const t = useTranslate();
   const can = useCan();
-  const [dialog, setDialog] = useState<'print' | 'export'>();
+  const [dialog, setDialog] = useState<'print' | 'export' | 'confirm'>();
   const table = useQuery(areaTable, { projectId }, { staleOn });
   const list = useQuery(memorialAreas, { projectId }, { staleOn });
   const failure = table.failure ?? list.failure;
@@ -111,6 +113,11 @@ export default observer(function AreasPanel() {
           <section aria-labelledby="areas-memorials">
             <div className={classes.head}>
               <h2 id="areas-memorials">{t('lands.areas.memorials')}</h2>
+              {printable > 0 && can(mayConfirmAreas, projectId) ? (
+                <Button variant="default" leftSection={<IconChecks size={16} />} onClick={() => setDialog('confirm')}>
+                  {t('lands.confirmAreas.open')}
+                </Button>
+              ) : null}
             </div>
             {list.answer.hasMore ? <p>{t('lands.areas.hasMore', { most: formatInteger(mostAreas) })}</p> : null}
             {areaKinds.map((kind) => (
@@ -128,6 +135,8 @@ export default observer(function AreasPanel() {
         <AreaPapersDialog projectId={projectId} count={printable} onClose={() => setDialog(undefined)} />
       ) : dialog === 'export' ? (
         <AreaTableDialog projectId={projectId} onClose={() => setDialog(undefined)} />
+      ) : dialog === 'confirm' ? (
+        <ConfirmAreasDialog projectId={projectId} areas={areas} onClose={() => setDialog(undefined)} />
       ) : null}
     </Screen>
   );

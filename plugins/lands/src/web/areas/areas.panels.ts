@@ -13,7 +13,7 @@ export const areaPanels = [
     path,
     title: 'lands.areas',
     access: landsKey,
-    guards: ['memorialAreas', 'areaTable'],
+    guards: ['memorialAreas', 'areaTable', 'confirmManyAreas', 'undoManyAreas'],
     load: () => import('./areas.panel.tsx'),
   }),
   definePanel({

@@ -19,12 +19,13 @@ import {
   useServices,
   useTranslate,
 } from '@gleba/sdk/web';
-import { type ReactNode, useState } from 'react';
+import { useState } from 'react';
 import { Land } from '../../entities/land.entity.ts';
 import { acceptSides } from '../../jobs/accept-sides.job.ts';
 import { undoAcceptedSides as undoJob } from '../../jobs/undo-accepted-sides.job.ts';
 import { acceptProposedSides, sidesOfBlocks, undoAcceptedSides } from '../../operations/sides.ts';
 import classes from './classification.module.css';
+import { Again, Ending } from './job-ending.tsx';
 
 /** Batches that are offered to be taken back. */
 const mostFormer = 10;
@@ -55,7 +56,12 @@ export default function AcceptSidesDialog({ projectId = '', onClose }: ActionDia
       ) : undoing !== undefined ? (
         <Undoing jobId={undoing} onAgain={again} onClose={onClose} />
       ) : (
-        <JobProgress jobId={jobId} job={acceptSides} texts="lands.sides" broken={() => <Again onClick={again} />}>
+        <JobProgress
+          jobId={jobId}
+          job={acceptSides}
+          texts="lands.sides"
+          broken={() => <Again texts="lands.sides" onClick={again} />}
+        >
           {(result) => (
             <Stack gap="md">
               <Text role="status" fw={600}>
@@ -73,7 +79,7 @@ export default function AcceptSidesDialog({ projectId = '', onClose }: ActionDia
                   </ul>
                 </div>
               ) : null}
-              <Ending onAgain={again} onClose={onClose}>
+              <Ending texts="lands.sides" onAgain={again} onClose={onClose}>
                 {result.accepted > 0 ? <UndoButton projectId={projectId} jobId={jobId} onStarted={setUndoing} /> : null}
               </Ending>
             </Stack>
@@ -162,43 +168,19 @@ interface UndoingProps {
 function Undoing({ jobId, onAgain, onClose }: UndoingProps) {
   const t = useTranslate();
   return (
-    <JobProgress jobId={jobId} job={undoJob} texts="lands.sides.undo" broken={() => <Again onClick={onAgain} />}>
+    <JobProgress
+      jobId={jobId}
+      job={undoJob}
+      texts="lands.sides.undo"
+      broken={() => <Again texts="lands.sides" onClick={onAgain} />}
+    >
       {({ undone }) => (
         <Stack gap="md">
           <Text role="status">{t('lands.sides.undone', { count: undone })}</Text>
-          <Ending onAgain={onAgain} onClose={onClose} />
+          <Ending texts="lands.sides" onAgain={onAgain} onClose={onClose} />
         </Stack>
       )}
     </JobProgress>
-  );
-}
-
-interface EndingProps {
-  readonly onAgain: () => void;
-  readonly onClose: () => void;
-  readonly children?: ReactNode;
-}
-
-/** What is left to do when a job has ended. */
-function Ending({ onAgain, onClose, children }: EndingProps) {
-  const t = useTranslate();
-  return (
-    <Group justify="flex-end" gap="sm">
-      {children}
-      <Again onClick={onAgain} />
-      <Button onClick={onClose} data-autofocus>
-        {t('ui.close')}
-      </Button>
-    </Group>
-  );
-}
-
-function Again({ onClick }: { readonly onClick: () => void }) {
-  const t = useTranslate();
-  return (
-    <Button variant="default" onClick={onClick}>
-      {t('lands.sides.again')}
-    </Button>
   );
 }
 

@@ -62,7 +62,9 @@ export class GuardNode extends ElementNode {
   override createDOM(): HTMLElement {
     const element = document.createElement('div');
     element.dataset.guard = this.__guard;
-    element.dataset.source = this.__source;
+    // Its words, once the names are known (`GuardWords`).
+    element.dataset.words = this.__source;
+    element.title = this.__source;
     return element;
   }
 
