@@ -1,6 +1,8 @@
 import { plainWord } from '@gleba/sdk/exchange';
 import { planeBounds } from './coordinate-system.ts';
+import { bareErrors, cornerWords } from './corner-words.ts';
 import { cornerFacts } from './corners.ts';
+import { inMetres, isSigma, isUnit, metresOf } from './positional-error.ts';
 import { readDecimal } from './read-decimal.ts';
 import { isNumeric, isPlace, type ReadTable, type TableRow } from './read-table.ts';
 import type { TypedCorner } from './source-schema.ts';
@@ -18,127 +20,6 @@ export interface ProposedColumns {
   readonly isGeographic: boolean | undefined;
 }
 
-/** What heads of receivers, programs and spreadsheets are called, in Portuguese and English; without accents and signs. */
-const words: Readonly<Record<CornerField, readonly string[]>> = {
-  code: [
-    'ponto',
-    'pt',
-    'nome',
-    'name',
-    'point',
-    'pointname',
-    'pointid',
-    'id',
-    'vertice',
-    'codigo',
-    'code',
-    'marco',
-    'estacao',
-    'station',
-  ],
-  x: [
-    'e',
-    'este',
-    'leste',
-    'easting',
-    'east',
-    'x',
-    'utme',
-    'coorde',
-    'coordx',
-    'coordenadae',
-    'coordenadax',
-    'longitude',
-    'long',
-    'lon',
-    'lng',
-  ],
-  y: [
-    'n',
-    'norte',
-    'northing',
-    'north',
-    'y',
-    'utmn',
-    'coordn',
-    'coordy',
-    'coordenadan',
-    'coordenaday',
-    'latitude',
-    'lat',
-  ],
-  radius: ['raio', 'radius', 'raiodacurva', 'raioaoproximo', 'curva'],
-  altitude: [
-    'h',
-    'z',
-    'altitude',
-    'alt',
-    'elevacao',
-    'elevation',
-    'elev',
-    'cota',
-    'height',
-    'hgt',
-    'altelipsoidal',
-    'altitudeelipsoidal',
-    'altitudegeometrica',
-    'ellipsoidalheight',
-    'ellipsoidheight',
-  ],
-  sigmaEast: [
-    'sigmae',
-    'sigmax',
-    'sigmaleste',
-    'sigmaeste',
-    'sigmalong',
-    'sigmalongitude',
-    'precisaoe',
-    'precisaox',
-    'desviopadraoe',
-    'stddeve',
-    'stde',
-    'sde',
-    'erms',
-    'sigma',
-    'precisao',
-    'hrms',
-    'precisaohorizontal',
-    'horizontalprecision',
-    'hprec',
-  ],
-  sigmaNorth: [
-    'sigman',
-    'sigmay',
-    'sigmanorte',
-    'sigmalat',
-    'sigmalatitude',
-    'precisaon',
-    'precisaoy',
-    'desviopadraon',
-    'stddevn',
-    'stdn',
-    'sdn',
-    'nrms',
-  ],
-  sigmaAltitude: [
-    'sigmah',
-    'sigmaz',
-    'sigmaalt',
-    'sigmaaltitude',
-    'precisaoh',
-    'precisaoz',
-    'precisaovertical',
-    'verticalprecision',
-    'vprec',
-    'desviopadraoh',
-    'stddevu',
-    'stdu',
-    'sdu',
-    'sdz',
-    'vrms',
-  ],
-  method: ['metodo', 'method', 'metodoposicionamento', 'positioningmethod'],
-};
 const geographic = new Set(['longitude', 'long', 'lon', 'lng', 'latitude', 'lat']);
 
 /** Which columns are what, by their head, and where there is none, by their values. A person says otherwise. */
@@ -156,21 +37,63 @@ export function proposeCornerColumns({ rows }: Pick<ReadTable, 'rows'>): Propose
   };
 }
 
+/** A head without its unit, accents and signs. */
 function headWord(head: string): string {
-  // `E (m)`, `Norte[m]`: the unit says nothing.
-  return plainWord(head.replace(/[([].*/, ''))
-    .replace(/σ/g, 'sigma')
-    .replace(/[^a-z]/g, '');
+  const words = wordsOf(head.replace(/[([].*/, ''));
+  return (words.length > 1 && isUnit(words.at(-1)) ? words.slice(0, -1) : words).join('');
 }
+
+function wordsOf(head: string): readonly string[] {
+  return plainWord(head)
+    .replace(/σ/g, 'sigma')
+    .split(/[^a-z]+/)
+    .filter((word) => word !== '');
+}
+
+/** What a column of errors is counted in, as metres: its head says so as its last word, `Sigma E (mm)`, `hrms_cm`. */
+function scaleOf(head: string): number {
+  const words = wordsOf(head);
+  return words.length > 1 ? metresOf(words.at(-1)) : 1;
+}
+
+const errorOf: Partial<Record<CornerField, CornerField>> = {
+  x: 'sigmaEast',
+  y: 'sigmaNorth',
+  altitude: 'sigmaAltitude',
+};
 
 function byHead(heads: readonly string[]): CornerColumns {
   const taken = new Set<CornerField>();
-  return heads.map((head) => {
-    const word = headWord(head);
-    const field = cornerFields.find((one) => !taken.has(one) && words[one].includes(word)) ?? null;
+  const words = heads.map(headWord);
+  const isBare = (word: string) => bareErrors.some((one) => one === word);
+  // One such column is of the position; several are each of the axis before it.
+  const isByAxis = words.filter(isBare).length > 1;
+  let axis: CornerField | undefined;
+  return words.map((word) => {
+    const fits = (one: CornerField) =>
+      isByAxis && isBare(word) ? axis !== undefined && one === errorOf[axis] : cornerWords[one].includes(word);
+    const field = cornerFields.find((one) => !taken.has(one) && fits(one)) ?? null;
     if (field) taken.add(field);
+    if (field && field in errorOf) axis = field;
     return field;
   });
+}
+
+/** Of a feature's attributes those that say how well its position is known, with the metres in what they are counted. */
+export function errorAttributes(names: readonly string[]): readonly ErrorAttribute[] {
+  return byHead(names).flatMap((field, at) => {
+    const name = names[at] ?? '';
+    return field !== null && isOfError(field) ? [{ field, name, scale: scaleOf(name) }] : [];
+  });
+}
+export interface ErrorAttribute {
+  readonly field: 'sigmaEast' | 'sigmaNorth' | 'sigmaAltitude' | 'method' | 'source';
+  readonly name: string;
+  readonly scale: number;
+}
+
+function isOfError(field: CornerField): field is ErrorAttribute['field'] {
+  return field === 'method' || field === 'source' || isSigma(field);
 }
 
 /** The two columns of positions, told by their size; what stands before them is the name, what follows the altitude. */
@@ -218,17 +141,19 @@ function valuesAreDegrees(rows: readonly TableRow[]): boolean | undefined {
   return cells.some((cell) => (readDecimal(cell) ?? 0) >= planeBounds.east[0]) ? false : undefined;
 }
 
-/** The rows of a table as corners; a single sigma is the one of both axes. */
+/** The rows of a table as corners, errors in metres whatever their column counts them in; a single one is that of both axes. */
 export function cornersOf(
   { rows }: Pick<ReadTable, 'rows'>,
   columns: CornerColumns,
   hasHead: boolean,
 ): readonly (TypedCorner & { readonly line: number })[] {
+  const scales = hasHead ? (rows[0]?.cells.map(scaleOf) ?? []) : [];
   const both = columns.includes('sigmaEast') && !columns.includes('sigmaNorth');
   return rows.slice(hasHead ? 1 : 0).map(({ cells, line }) => {
     const said: Partial<Record<CornerField, string>> = {};
     columns.forEach((field, at) => {
-      if (field) said[field] = cells[at] ?? '';
+      const text = cells[at] ?? '';
+      if (field) said[field] = isSigma(field) ? inMetres(text, scales[at]) : text;
     });
     const { code = '', x = '', y = '', ...facts } = said;
     const sigma = both && facts.sigmaEast !== undefined ? { sigmaNorth: facts.sigmaEast } : {};

@@ -1,12 +1,21 @@
 import { bulgeOf, type Point } from '@gleba/sdk/geo';
 import { largestRadius } from '../shape-arcs.ts';
 import { type CoordinateSystem, placeBounds, planeBounds } from './coordinate-system.ts';
+import { altitudeBounds, sigmaFields, sigmaProblem } from './positional-error.ts';
 import { readPlace } from './read-angle.ts';
 import { readDecimal } from './read-decimal.ts';
 import type { TypedCorner } from './source-schema.ts';
 
 /** What is said of a corner beside where it is: the radius of the arc to the next one, and what receivers say; texts, as they were typed. */
-export const cornerFacts = ['radius', 'altitude', 'sigmaEast', 'sigmaNorth', 'sigmaAltitude', 'method'] as const;
+export const cornerFacts = [
+  'radius',
+  'altitude',
+  'sigmaEast',
+  'sigmaNorth',
+  'sigmaAltitude',
+  'method',
+  'source',
+] as const;
 
 export type CornerProblem =
   | 'missing'
@@ -15,6 +24,8 @@ export type CornerProblem =
   | 'swapped'
   | 'repeated'
   | 'negative'
+  | 'sigmaTooLarge'
+  | 'altitudeOutside'
   | 'radiusTooShort'
   | 'radiusTooLong'
   | 'radiusOnlyInPlane';
@@ -100,15 +111,18 @@ function outsideOf([x, y]: Point, system: CoordinateSystem): Omit<CornerIssue, '
 }
 
 function factIssues(corner: TypedCorner, row: number): readonly CornerIssue[] {
-  return (['altitude', 'sigmaEast', 'sigmaNorth', 'sigmaAltitude'] as const).flatMap(
-    (field): readonly CornerIssue[] => {
-      const text = corner[field]?.trim();
-      if (!text) return [];
-      const value = readDecimal(text);
-      if (value === undefined) return [{ row, field, problem: 'notNumber' }];
-      return field !== 'altitude' && value < 0 ? [{ row, field, problem: 'negative' }] : [];
-    },
-  );
+  return (['altitude', ...sigmaFields] as const).flatMap((field): readonly CornerIssue[] => {
+    const text = corner[field]?.trim();
+    if (!text) return [];
+    const value = readDecimal(text);
+    const problem = field === 'altitude' ? altitudeProblem(value) : sigmaProblem(value);
+    return problem ? [{ row, field, problem }] : [];
+  });
+}
+
+function altitudeProblem(value: number | undefined): CornerProblem | undefined {
+  if (value === undefined) return 'notNumber';
+  return value < altitudeBounds.least || value > altitudeBounds.most ? 'altitudeOutside' : undefined;
 }
 
 /** The first corner again at the end closes an outline by habit and is left out; any other repetition is told. */

@@ -15,6 +15,8 @@ const typedCorner = z.object({
   /** m of the arc to the next corner; negative where it bends into the outline. */
   radius: fact,
   ...{ altitude: fact, sigmaEast: fact, sigmaNorth: fact, sigmaAltitude: fact, method: fact },
+  /** Equipment or service; without it a file's name is the source. */
+  source: fact,
 });
 export type TypedCorner = z.infer<typeof typedCorner>;
 

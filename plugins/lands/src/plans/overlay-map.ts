@@ -1,4 +1,6 @@
 import { formatNumber } from '@gleba/sdk';
+import type { SheetPoint } from '@gleba/sdk/geo';
+import { type DrawnLine, line } from './drawn.ts';
 import { hatchLines } from './hatch.ts';
 import { isWithin } from './label-room.ts';
 import { extent, leastHeight, type MapSheet, spotsIn, writeLabel, writeReference } from './map-labels.ts';
@@ -12,16 +14,19 @@ type Overlay = NonNullable<PlanAnswer['overlay']>;
 const spacing = 3;
 const angles = [45, 135, 20, 110, 70, 160] as const;
 
+/** As the registration of this number has it; the legend shows the first one's. */
+export function overlayHatch(rings: readonly (readonly SheetPoint[])[], number: number): readonly DrawnLine[] {
+  const angle = angles[(number - 1) % angles.length] ?? 45;
+  return hatchLines(rings, spacing, angle).map((points) => line('overlayHatch', points));
+}
+
 /** What of each registration the perimeter takes: hatched, with its number in the table, its name and its area. */
 export function drawOverlay(sheet: MapSheet, { parts }: Overlay, say: Words): void {
   const { map, view, drawn } = sheet;
   const placed = parts.map((part) => ({ ...part, rings: part.rings.map((ring) => ring.map(view.place)) }));
   const seen = placed.filter(({ rings }) => rings.some((ring) => isOn(map, extent(ring))));
   for (const { number, rings } of seen) {
-    const angle = angles[(number - 1) % angles.length] ?? 45;
-    for (const [from, to] of hatchLines(visibleRings(map, rings), spacing, angle)) {
-      drawn.push({ kind: 'line', layer: 'overlayHatch', points: [from, to], isClosed: false });
-    }
+    drawn.push(...overlayHatch(visibleRings(map, rings), number));
     for (const ring of rings) drawLine(drawn, map, 'overlay', ring, true);
   }
   for (const { number, name, affected, rings } of seen) {

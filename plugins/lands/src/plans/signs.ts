@@ -1,7 +1,8 @@
 import { formatInteger } from '@gleba/sdk';
 import { type Box, extentOf, formatSigned, roundStep, type SheetPoint, type View, viewOf } from '@gleba/sdk/geo';
-import { boxLine, type Drawn, line, type PlanLayer, written } from './drawn.ts';
+import { boxLine, type Drawn, line, type PlanLayer, type Tint, tints, written } from './drawn.ts';
 import { leastHeight } from './map-labels.ts';
+import { overlayHatch } from './overlay-map.ts';
 import type { PlanAnswer } from './plan-answer.ts';
 import { wrapped } from './text-width.ts';
 import type { Words } from './words.ts';
@@ -117,7 +118,14 @@ export function legendHeight(map: readonly Drawn[], width: number): number {
   return 6 + Math.ceil(legendRows(map).length / (width > 80 ? 2 : 1)) * legendPitch + 1;
 }
 
-/** What the lines mean that are on this sheet. */
+/** Of a sample of ground. */
+const sampleHeight = 2.6;
+
+function isTint(layer: PlanLayer): layer is PlanLayer & Tint {
+  return layer in tints;
+}
+
+/** What the lines and grounds mean that are on this sheet, each as it is drawn there: a drawing for CAD hatches the samples as it does the ground. */
 export function drawLegend(drawn: Drawn[], map: readonly Drawn[], box: Box, say: Words): void {
   const rows = legendRows(map);
   const columns = box.width > 80 ? 2 : 1;
@@ -126,7 +134,11 @@ export function drawLegend(drawn: Drawn[], map: readonly Drawn[], box: Box, say:
   rows.forEach((layer, index) => {
     const x = box.x + 3 + Math.floor(index / perColumn) * (box.width / columns);
     const y = box.y + 7.2 + (index % perColumn) * legendPitch;
-    if (layer === 'vertex') drawn.push({ kind: 'circle', layer, at: [x + 5, y], radius: 0.7 });
+    const ring = boxLine(layer, { x, y: y - sampleHeight / 2, width: 10, height: sampleHeight });
+    if (layer === 'overlay') drawn.push(...overlayHatch([ring.points], 1), ring);
+    else if (isTint(layer) && map.some((one) => one.kind === 'tint' && one.tint === layer))
+      drawn.push({ kind: 'tint', tint: layer, rings: [ring.points] }, ring);
+    else if (layer === 'vertex') drawn.push({ kind: 'circle', layer, at: [x + 5, y], radius: 0.7 });
     else if (layer === 'grid') {
       drawn.push(line(layer, [[x + 3, y], [x + 7, y]])); // biome-ignore format: a cross
       drawn.push(line(layer, [[x + 5, y - 1.4], [x + 5, y + 1.4]])); // biome-ignore format: a cross

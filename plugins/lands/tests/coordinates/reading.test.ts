@@ -141,6 +141,29 @@ describe('tables', () => {
     });
   });
 
+  test.each([
+    ['sigma_x;sigma_y;sigma_z', '0,012;0,013;0,02', ['0,012', '0,013', '0,02']],
+    ['Sigma E (mm);Sigma N [mm];Sigma H (cm)', '12;13,5;2', ['0.012000', '0.013500', '0.020000']],
+    ['hrms_cm;vrms_cm', '1,2;2', ['0.012000', '0.012000', '0.020000']],
+    ['Precisão (m);VSDV', '0,012;0,02', ['0,012', '0,012', '0,02']],
+    ['Erro;Fonte', '0,012;Base IBGE', ['0,012', '0,012', undefined]],
+    // What is no number stays, to be told.
+    ['precision mm', 'fixa', ['fixa', 'fixa', undefined]],
+  ])('errors of positions as %s', (head, cells, [sigmaEast, sigmaNorth, sigmaAltitude]) => {
+    const { first } = read(`Ponto;E;N;h;${head}\nP1;553000,1;8565000,4;12,5;${cells}`);
+    expect([first?.sigmaEast, first?.sigmaNorth, first?.sigmaAltitude]).toEqual([sigmaEast, sigmaNorth, sigmaAltitude]);
+  });
+
+  test("a sigma behind each coordinate, as SIGEF's sheet has it, with method and source", () => {
+    const { first } = read(
+      'Código;Longitude;Sigma;Latitude;Sigma;Altitude;Sigma;Método;Fonte\nABCD-P-0001;-41,95;0,01;-18,85;0,02;101,2;0,03;PG6;RBMC',
+    );
+    expect(first).toMatchObject({
+      ...{ code: 'ABCD-P-0001', sigmaEast: '0,01', sigmaNorth: '0,02', sigmaAltitude: '0,03' },
+      ...{ method: 'PG6', source: 'RBMC' },
+    });
+  });
+
   test('degrees, minutes and seconds in whichever order, seconds being no quote', () => {
     const { first, isGeographic } = read(`V1;18°51'04,4321"S;41°57'00,1"O\nV2;18°51'05"S;41°57'00"O`);
     expect(isGeographic).toBe(true);
@@ -179,6 +202,7 @@ describe('corners', () => {
         { x: '553.000' },
         { x: '8565000', y: '553000' },
         { altitude: 'x', sigmaEast: '-1' },
+        { altitude: '99999', sigmaNorth: '75,001', sigmaAltitude: '75' },
       ]),
     ).toEqual([
       { row: 0, field: 'x', problem: 'missing' },
@@ -187,6 +211,8 @@ describe('corners', () => {
       { row: 3, field: 'x', problem: 'swapped' },
       { row: 4, field: 'altitude', problem: 'notNumber' },
       { row: 4, field: 'sigmaEast', problem: 'negative' },
+      { row: 5, field: 'altitude', problem: 'altitudeOutside' },
+      { row: 5, field: 'sigmaNorth', problem: 'sigmaTooLarge' },
     ]);
     expect(issues([{}, {}])).toEqual([{ row: 1, field: 'x', problem: 'repeated' }]);
   });

@@ -115,7 +115,13 @@ describe('a perimeter over registrations', () => {
     const whole = layoutPlan(plan, { paper: 'a3', scale: 500, isWhole: true }, facts);
     const { entities, layers } = drawingOf(whole, facts.say);
     expect(layers.map(({ id }) => id)).toContain('overlayHatch');
-    const hatches = entities.filter(({ layer }) => layer === 'overlayHatch');
+    const { box: map, pointAt } = whole.sheets[0]?.view ?? {};
+    const edge = pointAt?.([(map?.x ?? 0) + (map?.width ?? 0), 0])[0] ?? 0;
+    const hatches = entities.filter(
+      // Beyond the map's edge is the legend's sample.
+      (one) => one.layer === 'overlayHatch' && !(one.kind === 'line' && one.points.every(([east]) => east > edge)),
+    );
+    expect(hatches.length).toBeGreaterThan(10);
     // On the ground itself: within the perimeter and a millimetre.
     for (const entity of hatches) {
       if (entity.kind !== 'line') throw new Error(entity.kind);

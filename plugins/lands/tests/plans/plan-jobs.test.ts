@@ -118,7 +118,13 @@ test('a plan as DXF: lots where they are, on layers of their own, letters as hig
   expect(corners.length).toBeGreaterThan(40);
   const isIn = ([x, y]: readonly [number, number], west: number, south: number) =>
     x > west - 1e-3 && x < west + 50.001 && y > south - 1e-3 && y < south + 20.001;
-  expect(corners.every((corner) => isIn(corner, 50, 10) || isIn(corner, 0, 40))).toBe(true);
+  const elsewhere = corners.filter((corner) => !isIn(corner, 50, 10) && !isIn(corner, 0, 40));
+  // The legend's sample alone: 10 mm by 2.6 mm at 1:500, to the right of the map.
+  const wide = (axis: 0 | 1) =>
+    Math.max(...elsewhere.map((one) => one[axis])) - Math.min(...elsewhere.map((one) => one[axis]));
+  expect(elsewhere.length).toBeGreaterThan(0);
+  expect(elsewhere.every(([x]) => x > 100)).toBe(true);
+  expect([wide(0) <= 5.001, wide(1) <= 1.301]).toEqual([true, true]);
   const area = texts.find((text) => text[8] === 'TXT_LOTES' && text[1] === '500,00 m²');
   // 2.5 mm at 1:500.
   expect(Number(area?.[40])).toBeCloseTo(1.25, 9);

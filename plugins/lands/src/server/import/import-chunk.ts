@@ -10,6 +10,7 @@ import { type MappableField, mappableFields } from '../../import-fields.ts';
 import type { ImportSettings } from '../../jobs/import-shapefile.job.ts';
 import { largestRadius, maxArcs } from '../../shape-arcs.ts';
 import type { heightReferences } from '../../shape-heights.ts';
+import { unreadableErrors } from '../vertices/point-facts.ts';
 import { isElsewhere, type ProjectPlace } from './project-place.ts';
 import { type ReadAttribute, readAttribute } from './read-attribute.ts';
 
@@ -128,6 +129,9 @@ export function planRow(
   if (geometry === null && isLand && issues.length === 0) add('null-geometry', null, 'imported');
   const { attributes, leftOut } = fittingAttributes(feature.properties, attributeRoom);
   if (leftOut.length > 0) add('heavy-attributes', leftOut.join(', '), 'imported');
+  if (geometry && isPoint(geometry)) {
+    for (const name of unreadableErrors(feature.properties)) add('bad-precision', name, 'imported');
+  }
   const values: LandValues = isLand ? landValues(settings, feature) : new Map();
   for (const [field, { code }] of values) if (code) add(code, settings.mapping[field] ?? null, 'imported');
   const key = isLand ? landKey(values) : null;
@@ -141,6 +145,11 @@ export function planRow(
     issues: onceEach(issues),
     isHeld: issues.some(({ status }) => status === 'held'),
   };
+}
+
+/** Points alone are measured: of an area such an attribute may mean anything. */
+function isPoint({ type }: GeoJsonGeometry): boolean {
+  return type === 'Point' || type === 'MultiPoint';
 }
 
 /** What is wrong several times in one row, with one ring after the other, is told once. */

@@ -4,6 +4,7 @@ import { LandVertex } from '../../entities/land-vertex.entity.ts';
 import { numberVertices } from '../../jobs/number-vertices.job.ts';
 import { fileHeights } from './file-heights.ts';
 import { planNumbering } from './plan-numbering.ts';
+import { pointFacts } from './point-facts.ts';
 import { surveyedFacts } from './surveyed-facts.ts';
 
 /** What is done already; the rest is found by planning anew, in which what was written counts as known. */
@@ -27,10 +28,14 @@ export const numberVerticesWork = work(numberVertices, async (context: JobContex
   const plan = await context.transaction((tx) => planNumbering(tx, projectId));
   const surveyedAt = await context.transaction((tx) => surveyedFacts(tx, projectId));
   const heightAt = await context.transaction((tx) => fileHeights(tx, projectId));
-  // What a receiver said of a corner is worth more than what a file's shape brings.
+  const pointAt = await context.transaction((tx) => pointFacts(tx, projectId));
+  // What a receiver said of a corner is worth more than what a layer's point says, and that more than what a file's shape brings.
   const factsAt = (place: GeoJsonGeometry) => {
-    const said = surveyedAt(place);
-    return said.altitude ? said : { ...said, ...heightAt(place) };
+    const table = surveyedAt(place);
+    const said = Object.keys(table).length > 0 ? table : pointAt(place);
+    if (said.altitude) return said;
+    const height = heightAt(place);
+    return { ...said, ...height, source: said.source ?? height.source ?? null };
   };
   const total = plan.created.length + plan.moved.length + plan.revived.length + plan.retired.length;
   let done = 0;

@@ -1,6 +1,7 @@
 import type { GeoJsonGeometry, RecordOf } from '@gleba/sdk';
 import { drawnDecimals } from '@gleba/sdk/geo';
 import type { UnitOfWork } from '@gleba/sdk/server';
+import { altitudeBounds, mostSigma, thousandths } from '../../coordinates/positional-error.ts';
 import { readDecimal } from '../../coordinates/read-decimal.ts';
 import { Land } from '../../entities/land.entity.ts';
 import type { LandVertex } from '../../entities/land-vertex.entity.ts';
@@ -19,6 +20,7 @@ interface Row {
   readonly sigmaNorth: string | null;
   readonly sigmaAltitude: string | null;
   readonly method: string | null;
+  readonly source: string | null;
   readonly fileName: string | null;
 }
 
@@ -32,12 +34,12 @@ export async function surveyedFacts(
 ): Promise<(place: GeoJsonGeometry) => SurveyedFacts> {
   const rows = await tx.asServer.sql<Row>({ because: 'corners stand in lists within the kept tables' })`
     select (p.place ->> 0)::float8 as x, (p.place ->> 1)::float8 as y, k.altitude, k."sigmaEast", k."sigmaNorth",
-      k."sigmaAltitude", k.method, c.source -> 'summary' ->> 'fileName' as "fileName"
+      k."sigmaAltitude", k.method, k.source, c.source -> 'summary' ->> 'fileName' as "fileName"
     from ${ShapeChange} c
     join ${Land} l on l.organization_id = c.organization_id and l.id = c.land_id and l.geometry_id = c.to_geometry_id
     cross join jsonb_array_elements(c.source::jsonb -> 'places') with ordinality p(place, number)
     cross join jsonb_to_record(c.source::jsonb -> 'source' -> 'corners' -> (p.number - 1)::integer) k(
-      altitude text, "sigmaEast" text, "sigmaNorth" text, "sigmaAltitude" text, method text)
+      altitude text, "sigmaEast" text, "sigmaNorth" text, "sigmaAltitude" text, method text, source text)
     where c.project_id = ${projectId}::uuid and c.undone_by is null and c.source -> 'summary' ->> 'kind' = 'file'
       and not c.source::jsonb -> 'snapped' @> to_jsonb(p.number - 1)
     order by c.created_at desc, c.id desc`;
@@ -54,22 +56,24 @@ export function placeKey([x = 0, y = 0]: readonly number[]): string {
   return `${x.toFixed(drawnDecimals)} ${y.toFixed(drawnDecimals)}`;
 }
 
-/** As the vertex keeps it; a word that is no code of INCRA's says nothing there. */
-function factsOf({ method, fileName, ...numbers }: Omit<Row, 'x' | 'y'>): SurveyedFacts {
+/** As the vertex keeps it. */
+function factsOf({ method, source, fileName, ...numbers }: Omit<Row, 'x' | 'y'>): SurveyedFacts {
   const said = (text: string | null, least: number, most: number) => {
     const value = text ? readDecimal(text) : undefined;
-    return value !== undefined && value >= least && value <= most ? value.toFixed(3) : null;
+    return value !== undefined && value >= least && value <= most ? thousandths(value) : null;
   };
-  const code = method?.trim().toUpperCase();
   return {
-    altitude: said(numbers.altitude, -100, 7000),
+    altitude: said(numbers.altitude, altitudeBounds.least, altitudeBounds.most),
     sigmaEast: said(numbers.sigmaEast, 0, mostSigma),
     sigmaNorth: said(numbers.sigmaNorth, 0, mostSigma),
     sigmaAltitude: said(numbers.sigmaAltitude, 0, mostSigma),
-    method: positioningMethods.find((one) => one === code) ?? null,
-    source: fileName,
+    method: methodOf(method),
+    source: source?.trim() || fileName,
   };
 }
 
-/** m; seven digits, three of them behind the comma. */
-const mostSigma = 9999;
+/** One of INCRA's codes; a receiver's own word is none. */
+export function methodOf(text: string | null | undefined) {
+  const code = text?.trim().toUpperCase();
+  return positioningMethods.find((one) => one === code) ?? null;
+}
