@@ -6,16 +6,19 @@ import {
   Partner,
   ResidentPartner,
 } from '@gleba/plugin-finance';
-import { Land, Resident } from '@gleba/plugin-lands';
+import { Geometry, Land, Resident } from '@gleba/plugin-lands';
 import { Project, StoredFile, uuidv7 } from '@gleba/sdk';
 import { issueTicket } from '@gleba/sdk/server';
 import { examples, type IsolationScene } from '@gleba/sdk/testing';
 import { PaymentConditionTable } from '../../finance/src/entities/payment-condition-table.entity.ts';
 import { PaymentMethod } from '../../finance/src/entities/payment-method.entity.ts';
 import { AreaConfirmation } from '../../lands/src/entities/area-confirmation.entity.ts';
+import { Layer } from '../../lands/src/entities/layer.entity.ts';
 import { Document } from '../src/entities/document.entity.ts';
 import { DocumentContext } from '../src/entities/document-context.entity.ts';
+import { DocumentOrigin } from '../src/entities/document-origin.entity.ts';
 import { DocumentPage } from '../src/entities/document-page.entity.ts';
+import { DocumentTemplate } from '../src/entities/document-template.entity.ts';
 import { DocumentType } from '../src/entities/document-type.entity.ts';
 import { DocumentSignature } from '../src/entities/signatures/document-signature.entity.ts';
 import { SignaturePaper } from '../src/entities/signatures/signature-paper.entity.ts';
@@ -47,6 +50,7 @@ import { pagePurpose } from '../src/page-files.ts';
 import { makeCertificate, signerOf } from '../src/server/signatures/certificate.ts';
 import { sealPdf } from '../src/server/signatures/seal-pdf.ts';
 import { signPurpose, verifyPurpose } from '../src/signature-values.ts';
+import { emptyTemplate } from '../src/template/template.ts';
 import { pdf } from './server/page-bytes.ts';
 import { p12 } from './server/signatures/p12.ts';
 
@@ -183,7 +187,7 @@ export const signatureJobExamples = {
       return { requestId };
     },
   ],
-  'documents.compareSigned': [async (scene: IsolationScene) => ({ documentIds: [await paper(scene)] })],
+  'documents.compareSigned': [async (scene: IsolationScene) => ({ documentIds: [await outdatedPaper(scene)] })],
 };
 
 /** A lot with a signed paper, and something that changes it. */
@@ -193,6 +197,49 @@ async function signedLand({ host, projectId, organizationId }: IsolationScene) {
     const about = { subject: Land.id, subjectId: land.id, projectId, name: 'Contrato' };
     await tx.insert(Document, { ...about, signatureStatus: 'signed' });
     return land.id;
+  });
+}
+
+/** The same with a shape of its own. */
+async function signedShape(scene: IsolationScene) {
+  const landId = await signedLand(scene);
+  const { projectId } = scene;
+  return scene.host.within(scene.organizationId, async (tx) => {
+    const { id: layerId } = await tx.insert(Layer, { projectId, name: 'Lotes', layerType: 'lands' });
+    const corners: [number, number][] = [
+      [-39, -12],
+      [-39, -11.9999],
+      [-38.9999, -12],
+      [-39, -12],
+    ];
+    const shape = { projectId, layerId, geom: { type: 'Polygon' as const, coordinates: [corners] } };
+    const { id: geometryId } = await tx.insert(Geometry, shape);
+    await tx.update(Land, landId, { geometryId });
+    return { layerId, geometryId, shape };
+  });
+}
+
+/** A signed paper of a lot that says another number of it than it has. */
+async function outdatedPaper(scene: IsolationScene): Promise<string> {
+  const landId = await signedLand(scene);
+  const { projectId } = scene;
+  return scene.host.within(scene.organizationId, async (tx) => {
+    const known = { filter: { slug: { equalTo: 'land' } }, first: 1 };
+    const [context = await tx.insert(DocumentContext, { slug: 'land', name: 'Lote' })] = await tx.list(
+      DocumentContext,
+      known,
+    );
+    const name = uuidv7();
+    const { id: documentTypeId } = await tx.insert(DocumentType, { name, slug: name, documentContextId: context.id });
+    const body = [{ kind: 'paragraph' as const, children: [{ kind: 'value' as const, source: 'land.lot' }] }];
+    const tree = { ...emptyTemplate, body };
+    const { id: documentTemplateId } = await tx.insert(DocumentTemplate, { documentTypeId, number: 1, tree });
+    const about = { subject: Land.id, subjectId: landId, projectId, name: 'Memorial', documentTypeId };
+    const { id: documentId } = await tx.insert(Document, { ...about, signatureStatus: 'signed' });
+    const values = [{ source: 'land.lot', text: 'outro' }];
+    const paper = { ...emptyTemplate, body: [], header: [], footer: [] };
+    await tx.insert(DocumentOrigin, { documentId, documentTemplateId, templateNumber: 1, values, paper });
+    return documentId;
   });
 }
 
@@ -264,6 +311,26 @@ async function bindingPaper(scene: IsolationScene): Promise<void> {
 }
 
 export const signatureCauses = {
+  'documents.compareToldWhenLayerChanged': async (scene: IsolationScene) => {
+    const { layerId } = await signedShape(scene);
+    await scene.host.within(scene.organizationId, (tx) => tx.update(Layer, layerId, { layerType: 'other' }));
+  },
+  'documents.compareToldWhenGeometryAdded': async (scene: IsolationScene) => {
+    const { shape } = await signedShape(scene);
+    await scene.host.within(scene.organizationId, (tx) => tx.insert(Geometry, shape));
+  },
+  'documents.compareToldWhenGeometryChanged': async (scene: IsolationScene) => {
+    const { geometryId } = await signedShape(scene);
+    await scene.host.within(scene.organizationId, (tx) =>
+      tx.update(Geometry, geometryId, { properties: { nome: uuidv7() } }),
+    );
+  },
+  'documents.compareWhenSignatureChanges': (scene: IsolationScene) => bindingPaper(scene),
+  'documents.tellOfOutdatedDocument': async (scene: IsolationScene) => {
+    const id = await outdatedPaper(scene);
+    const signedDataChangedAt = new Date().toISOString();
+    await scene.host.within(scene.organizationId, (tx) => tx.update(Document, id, { signedDataChangedAt }));
+  },
   'documents.compareSignedWhenLandChanged': async (scene: IsolationScene) => {
     const id = await signedLand(scene);
     await scene.host.within(scene.organizationId, (tx) => tx.update(Land, id, { lot: uuidv7().slice(-8) }));
