@@ -347,6 +347,7 @@ export {
   type ToldName,
   type ToldNames,
   type ToldRecord,
+  type ToldSource,
   type ToldValue,
   type ToldValues,
   type Tone,

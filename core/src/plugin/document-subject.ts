@@ -1,4 +1,5 @@
 import type { Entity } from '../entity/entity.ts';
+import type { EventDefinition } from '../event/event.ts';
 import type { OpenTransaction } from './open-transaction.ts';
 import { type Token, token } from './token.ts';
 
@@ -64,15 +65,20 @@ export interface ToldValues {
    * VALIDATION, where it cannot be computed; null where there is nothing to tell.
    */
   valuesOf(tx: OpenTransaction, recordId: string): Promise<ToldRecord | null>;
-  /** Of which records something else may be told since one of `dependsOn` came, changed or went: rather too many than too few. As the server. */
+  /** Of which records something else may be told since something happened to one of `dependsOn`: rather too many than too few. As the server. */
   dependents?(tx: OpenTransaction, source: Entity, sourceId: string): Promise<readonly string[]>;
 }
 
 /** Records besides the one that is told of, by which something else may be told. */
 export interface ToldSource {
   readonly entity: Entity;
-  /** Only where one of these changes; without them each record that comes, changes or goes. */
+  /** Only where one of these changes; any change without them. */
   readonly fields?: readonly string[];
+  /**
+   * What happened to such a record, instead of a change of it. Not that one came of what comes by the thousand: each event is
+   * looked at by itself.
+   */
+  readonly on?: EventDefinition;
 }
 
 interface PlainToldField {

@@ -7,13 +7,15 @@ import {
   ResidentPartner,
 } from '@gleba/plugin-finance';
 import { Geometry, Land, Resident } from '@gleba/plugin-lands';
-import { Project, StoredFile, uuidv7 } from '@gleba/sdk';
+import { Job, Project, StoredFile, uuidv7 } from '@gleba/sdk';
 import { issueTicket } from '@gleba/sdk/server';
 import { examples, type IsolationScene } from '@gleba/sdk/testing';
 import { PaymentConditionTable } from '../../finance/src/entities/payment-condition-table.entity.ts';
 import { PaymentMethod } from '../../finance/src/entities/payment-method.entity.ts';
 import { AreaConfirmation } from '../../lands/src/entities/area-confirmation.entity.ts';
 import { Layer } from '../../lands/src/entities/layer.entity.ts';
+import { ShapeChange } from '../../lands/src/entities/shape-change.entity.ts';
+import { importFinished, importUndone } from '../../lands/src/events/import.event.ts';
 import { Document } from '../src/entities/document.entity.ts';
 import { DocumentContext } from '../src/entities/document-context.entity.ts';
 import { DocumentOrigin } from '../src/entities/document-origin.entity.ts';
@@ -23,6 +25,7 @@ import { DocumentType } from '../src/entities/document-type.entity.ts';
 import { DocumentSignature } from '../src/entities/signatures/document-signature.entity.ts';
 import { SignaturePaper } from '../src/entities/signatures/signature-paper.entity.ts';
 import { SignatureRequest } from '../src/entities/signatures/signature-request.entity.ts';
+import { compareSigned } from '../src/jobs/signature.jobs.ts';
 import {
   refuseSigning,
   sendSigningCode,
@@ -212,11 +215,19 @@ async function signedShape(scene: IsolationScene) {
       [-38.9999, -12],
       [-39, -12],
     ];
-    const shape = { projectId, layerId, geom: { type: 'Polygon' as const, coordinates: [corners] } };
-    const { id: geometryId } = await tx.insert(Geometry, shape);
+    const geom = { type: 'Polygon' as const, coordinates: [corners] };
+    const { id: geometryId } = await tx.insert(Geometry, { projectId, layerId, geom });
     await tx.update(Land, landId, { geometryId });
-    return { layerId, geometryId, shape };
+    return { landId, layerId, geometryId };
   });
+}
+
+/** The job whose layer has it, for a layer has the id of its import. */
+async function importedShape(scene: IsolationScene): Promise<string> {
+  const { layerId } = await signedShape(scene);
+  const { projectId, host, organizationId } = scene;
+  const job = { id: layerId, type: compareSigned.id, payload: {}, projectId, status: 'DONE' as const };
+  return host.within(organizationId, async (tx) => (await tx.insert(Job, job)).id);
 }
 
 /** A signed paper of a lot that says another number of it than it has. */
@@ -315,9 +326,26 @@ export const signatureCauses = {
     const { layerId } = await signedShape(scene);
     await scene.host.within(scene.organizationId, (tx) => tx.update(Layer, layerId, { layerType: 'other' }));
   },
-  'documents.compareToldWhenGeometryAdded': async (scene: IsolationScene) => {
-    const { shape } = await signedShape(scene);
-    await scene.host.within(scene.organizationId, (tx) => tx.insert(Geometry, shape));
+  'documents.compareToldWhenLandsShapeChangeCreated': async (scene: IsolationScene) => {
+    const { landId, geometryId } = await signedShape(scene);
+    const drawn = { operationId: uuidv7(), kind: 'edit' as const, role: 'changed' as const };
+    await scene.host.within(scene.organizationId, (tx) =>
+      tx.insert(ShapeChange, { ...drawn, projectId: scene.projectId, landId, toGeometryId: geometryId }),
+    );
+  },
+  'documents.compareToldWhenLandsImportFinished': async (scene: IsolationScene) => {
+    const { projectId } = scene;
+    const jobId = await importedShape(scene);
+    await scene.host.within(scene.organizationId, (tx) =>
+      tx.emit(importFinished, jobId, { projectId, kind: 'shapes', imported: 1, held: 0 }),
+    );
+  },
+  'documents.compareToldWhenLandsImportUndone': async (scene: IsolationScene) => {
+    const { projectId } = scene;
+    const jobId = await importedShape(scene);
+    await scene.host.within(scene.organizationId, (tx) =>
+      tx.emit(importUndone, jobId, { projectId, removed: 1, restored: 0, kept: 0 }),
+    );
   },
   'documents.compareToldWhenGeometryChanged': async (scene: IsolationScene) => {
     const { geometryId } = await signedShape(scene);

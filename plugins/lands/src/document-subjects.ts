@@ -1,10 +1,12 @@
-import { documentSubject, Project, stepFrom, stepTo } from '@gleba/sdk';
+import { documentSubject, Job, Project, stepFrom, stepTo } from '@gleba/sdk';
 import { AreaConfirmation } from './entities/area-confirmation.entity.ts';
 import { Geometry } from './entities/geometry.entity.ts';
 import { Land } from './entities/land.entity.ts';
 import { LandAddress } from './entities/land-address.entity.ts';
 import { Layer } from './entities/layer.entity.ts';
 import { Resident } from './entities/resident.entity.ts';
+import { ShapeChange } from './entities/shape-change.entity.ts';
+import { importFinished, importUndone } from './events/import.event.ts';
 import { areaMemorialFields, landMemorialFields } from './memorial-names.ts';
 import { areaMemorialToken, landMemorialToken } from './services.ts';
 
@@ -15,7 +17,11 @@ const residents = stepFrom(Resident, 'landId', { orderBy: ['-legalResponsible', 
 const around = [
   { entity: Land, fields: ['block', 'lot', 'subdivision', 'geometryId', 'deletedAt'] },
   { entity: Layer, fields: ['layerType', 'properties', 'deletedAt'] },
+  // Not each shape that comes: a city's come at once, and their import says so once.
   { entity: Geometry },
+  { entity: ShapeChange, on: ShapeChange.events.created },
+  { entity: Job, on: importFinished },
+  { entity: Job, on: importUndone },
 ];
 
 export const landSubjects = [

@@ -1,10 +1,10 @@
-import { type Entity, Job } from '@gleba/sdk';
+import { type Entity, Job, type ToldName, type ToldSource } from '@gleba/sdk';
 import { type AnyReaction, defineReaction, type JobContext, type ReactionContext, work } from '@gleba/sdk/server';
 import { Document } from '../../entities/document.entity.ts';
 import { documentSignatureChanged } from '../../events/document.event.ts';
 import { comparedDocuments, compareSigned } from '../../jobs/signature.jobs.ts';
 import type { Subjects } from '../../subjects.ts';
-import { speakingOf, spokenBy } from '../subjects/speaking-of.ts';
+import { type Speaking, speakingOf, spokenBy } from '../subjects/speaking-of.ts';
 import { changesSince } from './changed-since.ts';
 
 /** Documents that are compared of one change. */
@@ -16,70 +16,106 @@ type Comparing = Pick<ReactionContext, 'tx' | 'enqueue'>;
  * What people signed, or are asked to, was written from these records: when one of them changes, the documents that speak of it are compared
  * with what they would say now. An event says only that there is something to look at.
  */
-export const signedDataReactions = (subjects: Subjects): AnyReaction[] => [
-  ...ofRecords(subjects),
-  ...ofTold(subjects),
-  // The data may have changed between the writing and the asking; of what nobody is asked to sign any more nothing is marked.
-  defineReaction({
-    id: 'documents.compareWhenSignatureChanges',
-    on: documentSignatureChanged,
-    run: (context, { recordId }) => compare(context, [recordId]),
-  }),
-];
+export const signedDataReactions = (subjects: Subjects): AnyReaction[] => {
+  const sources = toldSources(subjects);
+  const speaking = speakingOf(subjects);
+  const spoken = new Set(speaking.map(({ entity }) => entity.id));
+  return [
+    ...speaking.flatMap((one) => ofRecords(one, toldLook(subjects, sources, one.entity))),
+    ...ofTold(subjects, sources, spoken),
+    // The data may have changed between the writing and the asking; of what nobody is asked to sign any more nothing is marked.
+    defineReaction({
+      id: 'documents.compareWhenSignatureChanges',
+      on: documentSignatureChanged,
+      run: (context, { recordId }) => compare(context, [recordId]),
+    }),
+  ];
+};
 
-const ofRecords = (subjects: Subjects): AnyReaction[] =>
-  speakingOf(subjects).flatMap((speaking) => {
-    const { entity, isLink } = speaking;
-    const id = `documents.compareSignedWhen${entity.typeName}`;
-    const changed = defineReaction({
-      id: `${id}Changed`,
-      on: entity.events.changed,
-      run: async (context, { recordId }) => {
-        // What was taken out is marked, and its mark a change.
-        const known = { filter: { id: { equalTo: recordId } }, first: 1, withDeleted: true };
-        const [row] = await context.tx.list(entity, known);
-        if (row) await compareOf(context, await spokenBy(context.tx, speaking, row));
-      },
-    });
-    if (!isLink) return [changed];
-    // With the last change of a row that joins two goes the row.
-    const compared = async (context: Comparing, { data }: { readonly data: { readonly record: object } }) =>
-      compareOf(context, await spokenBy(context.tx, speaking, { ...data.record }));
-    const added = defineReaction({ id: `${id}Added`, on: entity.events.created, run: compared });
-    if (entity.softDelete) return [changed, added];
-    return [changed, added, defineReaction({ id: `${id}Removed`, on: entity.events.removed, run: compared })];
+type Look = (context: Comparing, id: string, changed: object) => Promise<void>;
+
+/** What a record says is looked at with what is told since it changed: one reaction for both, for lots change by the thousand. */
+function ofRecords(speaking: Speaking, look: Look): AnyReaction[] {
+  const { entity, isLink } = speaking;
+  const id = `documents.compareSignedWhen${entity.typeName}`;
+  const changed = defineReaction({
+    id: `${id}Changed`,
+    on: entity.events.changed,
+    run: async (context, { recordId, data }) => {
+      // What was taken out is marked, and its mark a change.
+      const known = { filter: { id: { equalTo: recordId } }, first: 1, withDeleted: true };
+      const [row] = await context.tx.list(entity, known);
+      if (row) await compareOf(context, await spokenBy(context.tx, speaking, row));
+      await look(context, recordId, data.changes);
+    },
   });
+  if (!isLink) return [changed];
+  // With the last change of a row that joins two goes the row.
+  const compared = async (context: Comparing, { data }: { readonly data: { readonly record: object } }) =>
+    compareOf(context, await spokenBy(context.tx, speaking, { ...data.record }));
+  const added = defineReaction({ id: `${id}Added`, on: entity.events.created, run: compared });
+  if (entity.softDelete) return [changed, added];
+  return [changed, added, defineReaction({ id: `${id}Removed`, on: entity.events.removed, run: compared })];
+}
+
+interface Told extends ToldSource {
+  readonly about: Entity;
+  readonly name: ToldName;
+}
 
 /** What is computed of a record depends on others, too: whoever computes it says on which, and of whom they may have changed something. */
-function ofTold(subjects: Subjects): AnyReaction[] {
-  const sources = subjects.all.flatMap(({ entity: about, told }) =>
-    Object.values(told).flatMap((name) => (name.dependsOn ?? []).map((source) => ({ about, name, ...source }))),
+const toldSources = ({ all }: Subjects): readonly Told[] =>
+  all.flatMap(({ entity: about, told }) =>
+    Object.values(told).flatMap((name) => (name.dependsOn ?? []).map((source) => ({ ...source, about, name }))),
   );
-  return [...new Set(sources.map(({ entity }) => entity))].flatMap((entity) => {
-    const mine = sources.filter((source) => source.entity === entity);
-    const look = async (context: Comparing, id: string, changed?: object) => {
-      for (const { about, name, fields } of mine) {
-        if (fields && !fields.some((field) => changed && Object.hasOwn(changed, field))) continue;
-        // Hundreds of shapes come in at once where nothing has been signed yet.
-        if (!(await hasOpen(context, about))) continue;
-        await compareOf(context, (await subjects.tellerOf(name)?.dependents?.(context.tx, entity, id)) ?? []);
-      }
-    };
-    const id = `documents.compareToldWhen${entity.typeName}`;
-    const changed = defineReaction({
-      id: `${id}Changed`,
-      on: entity.events.changed,
-      run: (context, { recordId, data }) => look(context, recordId, data.changes),
-    });
-    if (mine.every(({ fields }) => fields)) return [changed];
-    const added = defineReaction({
-      id: `${id}Added`,
-      on: entity.events.created,
-      run: (context, { recordId }) => look(context, recordId),
-    });
-    return [changed, added];
-  });
+
+const toldLook =
+  (subjects: Subjects, sources: readonly Told[], entity: Entity): Look =>
+  async (context, id, changed) => {
+    for (const { about, name, fields, on } of sources.filter((source) => source.entity === entity)) {
+      if (on || (fields && !fields.some((field) => Object.hasOwn(changed, field)))) continue;
+      await lookAt(context, subjects, { about, name, entity, id });
+    }
+  };
+
+interface Happened extends Pick<Told, 'about' | 'name' | 'entity'> {
+  readonly id: string;
 }
+
+async function lookAt(context: Comparing, subjects: Subjects, { about, name, entity, id }: Happened): Promise<void> {
+  // Many things happen where nothing has been signed yet.
+  if (!(await hasOpen(context, about))) return;
+  await compareOf(context, (await subjects.tellerOf(name)?.dependents?.(context.tx, entity, id)) ?? []);
+}
+
+function ofTold(subjects: Subjects, sources: readonly Told[], spoken: ReadonlySet<string>): AnyReaction[] {
+  const changing = new Set(
+    sources.filter(({ on, entity }) => !on && !spoken.has(entity.id)).map(({ entity }) => entity),
+  );
+  const events = new Map(sources.flatMap(({ on }) => (on ? [[on.name, on] as const] : [])));
+  return [
+    ...[...changing].map((entity) =>
+      defineReaction({
+        id: `documents.compareToldWhen${entity.typeName}Changed`,
+        on: entity.events.changed,
+        run: (context, { recordId, data }) => toldLook(subjects, sources, entity)(context, recordId, data.changes),
+      }),
+    ),
+    ...[...events.values()].map((event) =>
+      defineReaction({
+        id: `documents.compareToldWhen${inOneWord(event.name)}`,
+        on: event,
+        run: async (context, { recordId: id }) => {
+          for (const { about, name, entity } of sources.filter(({ on }) => on?.name === event.name))
+            await lookAt(context, subjects, { about, name, entity, id });
+        },
+      }),
+    ),
+  ];
+}
+
+/** `lands.import.finished`: LandsImportFinished. */
+const inOneWord = (name: string) => name.replace(/(?:^|\.)(\w)/g, (_, first: string) => first.toUpperCase());
 
 /** Whose difference is told in lists, and to people. */
 const open = { signatureStatus: { in: ['signed', 'requested'] } } as const;

@@ -1,8 +1,9 @@
 import { Geometry, Land } from '@gleba/plugin-lands';
 import { server as workspace } from '@gleba/plugin-workspace/server';
-import { type GeoJsonGeometry, inReference, Project } from '@gleba/sdk';
+import { type GeoJsonGeometry, inReference, Job, Project, uuidv7 } from '@gleba/sdk';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { Layer } from '../../../../lands/src/entities/layer.entity.ts';
+import { importFinished } from '../../../../lands/src/events/import.event.ts';
 import { landsAround } from '../../../../lands/src/server/memorial/around-change.ts';
 import { Notification } from '../../../../workspace/src/entities/notification.entity.ts';
 import { outdatedNotice } from '../../../src/notices.ts';
@@ -98,6 +99,22 @@ test('a paper that nobody signs yet tells it to whoever looks, and to nobody els
   });
   await isMarked(documentId, true);
   expect((await changesOf(documentId)).changes[0].is).not.toContain('Lote 2 ');
+  await scene.host.within(2, async (tx) => {
+    const { id } = await tx.insert(Geometry, { projectId, layerId, geom: inReference(box(10), srid) });
+    await tx.update(Land, neighbour, { geometryId: id });
+  });
+  await isMarked(documentId, false);
+
+  // A layer that came in beside it: its shapes are looked at once, when the import says that it has ended.
+  const imported = uuidv7();
+  await scene.host.within(2, async (tx) => {
+    await tx.insert(Job, { id: imported, type: 'lands.importShapefile', payload: {}, projectId, status: 'DONE' });
+    await tx.insert(Layer, { id: imported, projectId, name: 'Ruas', layerType: 'streets' });
+    const geom = inReference(box(-12, 12), srid);
+    await tx.insert(Geometry, { projectId, layerId: imported, geom, properties: { nome: 'Rua Nova' } });
+    await tx.emit(importFinished, imported, { projectId, kind: 'shapes', imported: 1, held: 0 });
+  });
+  await isMarked(documentId, true);
   // One that is too far away to be spoken of is nobody’s neighbour.
   const around = (id: string) => scene.host.within(2, (tx) => landsAround(tx, Land, id));
   expect(await around(far)).toEqual([far]);

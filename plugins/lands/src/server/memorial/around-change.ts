@@ -3,6 +3,7 @@ import { constant, part, rowsOf, type SqlPart, type UnitOfWork } from '@gleba/sd
 import { AreaConfirmation } from '../../entities/area-confirmation.entity.ts';
 import { Geometry } from '../../entities/geometry.entity.ts';
 import { Land } from '../../entities/land.entity.ts';
+import { ShapeChange } from '../../entities/shape-change.entity.ts';
 import { reach } from './read-around.ts';
 
 /** As many lots as a memorial reads around its own, and then some; papers of more are compared when somebody asks. */
@@ -18,6 +19,11 @@ function shapesOf(source: Entity, id: string): SqlPart {
     return part`(select o.* from ${rowsOf(Land, whole)} m join ${shapes} o
       on o.organization_id = m.organization_id and o.id = m.geometry_id where m.id = ${id}::uuid)`;
   }
+  if (source.id === ShapeChange.id) {
+    return part`(select o.* from ${rowsOf(ShapeChange, whole)} c join ${shapes} o
+      on o.organization_id = c.organization_id and o.id in (c.from_geometry_id, c.to_geometry_id) where c.id = ${id}::uuid)`;
+  }
+  // An import's layer has the id of its job.
   return part`(select o.* from ${shapes} o where o.layer_id = ${id}::uuid)`;
 }
 
