@@ -3,6 +3,7 @@ import type { SheetPoint } from '@gleba/sdk/geo';
 import { type DrawnLine, line } from './drawn.ts';
 import { hatchLines } from './hatch.ts';
 import { isWithin } from './label-room.ts';
+import { arcsOfLine } from './line-arcs.ts';
 import { extent, leastHeight, type MapSheet, spotsIn, writeLabel, writeReference } from './map-labels.ts';
 import { drawLine, isOn, visibleRings } from './map-shapes.ts';
 import type { PlanAnswer } from './plan-answer.ts';
@@ -25,9 +26,9 @@ export function drawOverlay(sheet: MapSheet, { parts }: Overlay, say: Words): vo
   const { map, view, drawn } = sheet;
   const placed = parts.map((part) => ({ ...part, rings: part.rings.map((ring) => ring.map(view.place)) }));
   const seen = placed.filter(({ rings }) => rings.some((ring) => isOn(map, extent(ring))));
-  for (const { number, rings } of seen) {
+  for (const { number, rings, arcs } of seen) {
     drawn.push(...overlayHatch(visibleRings(map, rings), number));
-    for (const ring of rings) drawLine(drawn, map, 'overlay', ring, true);
+    for (const [index, ring] of rings.entries()) drawLine(drawn, map, 'overlay', ring, true, arcsOfLine(arcs, index));
   }
   for (const { number, name, affected, rings } of seen) {
     const visible = visibleRings(map, rings);

@@ -68,7 +68,8 @@ export const planAnswer = z.object({
     z.object({
       parts: z.array(
         z.object({
-          ...{ number: z.int(), name: z.string(), owner: z.nullable(z.string()), rings: lines },
+          ...{ number: z.int(), name: z.string(), owner: z.nullable(z.string()) },
+          ...{ rings: lines, arcs: lineArcs },
           ...{ total: z.string(), affected: z.string(), remaining: z.string() },
         }),
       ),

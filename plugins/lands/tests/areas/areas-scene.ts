@@ -4,6 +4,7 @@ import { join } from 'node:path';
 import { createPathPrinter, type PathPrinter } from '@gleba/core/testing';
 import { type GeoJsonGeometry, inReference } from '@gleba/sdk';
 import { afterAll, beforeAll } from 'vitest';
+import { arcBetween, arcTolerance } from '../../../../sdk/src/geo/arc.ts';
 import { Geometry } from '../../src/entities/geometry.entity.ts';
 import { Land } from '../../src/entities/land.entity.ts';
 import { Layer } from '../../src/entities/layer.entity.ts';
@@ -20,6 +21,16 @@ export const box = (x: number, y: number, width: number, height: number): GeoJso
   type: 'Polygon',
   coordinates: [[at(x, y), at(x + width, y), at(x + width, y + height), at(x, y + height), at(x, y)]],
 });
+/** The tangent of a quarter of a right angle: a circle's quarter has it as its bulge. */
+export const quarter = Math.tan(Math.PI / 8);
+/** A rectangle whose south-east corner is a quarter of a circle of 5 m. */
+export function rounded(x: number, y: number, width: number, height: number) {
+  const [from, to] = [at(x + width - 5, y), at(x + width, y + 5)];
+  const { points, radius } = arcBetween(from, to, quarter, arcTolerance);
+  const ring = [at(x, y), from, ...points, to, at(x + width, y + height), at(x, y + height), at(x, y)];
+  const shape: GeoJsonGeometry = { type: 'Polygon', coordinates: [ring] };
+  return { shape, arcs: [{ first: 1, last: 2 + points.length, radius }] };
+}
 const line = (...points: readonly (readonly [number, number])[]): GeoJsonGeometry => ({
   type: 'LineString',
   coordinates: points.map(([x, y]) => at(x, y)),

@@ -1,7 +1,6 @@
 import { type GeoJsonGeometry, inReference } from '@gleba/sdk';
 import { afterAll, beforeAll, describe, expect, it, test } from 'vitest';
 import { entityText } from '../../../../sdk/src/exchange/server/formats/cad-drawing.ts';
-import { arcBetween, arcTolerance } from '../../../../sdk/src/geo/arc.ts';
 import type { Point, Ring } from '../../../../sdk/src/geo/plane.ts';
 import type { AreaMemorial } from '../../src/area-answers.ts';
 import { keyOfBlock } from '../../src/area-kinds.ts';
@@ -18,21 +17,13 @@ import { drawingOf } from '../../src/server/plans/drawing-of.ts';
 import { planOf } from '../../src/server/plans/project-plan.query.ts';
 import { facts } from '../plans/nucleus.ts';
 import { type LandsScene, startLandsScene } from '../server/lands-scene.ts';
-import { srid } from './areas-scene.ts';
+import { quarter, rounded, srid } from './areas-scene.ts';
 
 /*
  * Block A, drawn, of 30 m by 20 m with its south-east corner rounded by a quarter of a circle of 5 m: development 5 π / 2 = 7.85 m, chord
  * 5 √2 = 7.07 m. Block B, 100 m north of it, which only its two lots make up, has the same corner.
  */
 const at = (x: number, y: number): [number, number] => [184_500 + x, 7_927_500 + y];
-const quarter = Math.tan(Math.PI / 8);
-function rounded(x: number, y: number, width: number, height: number) {
-  const [from, to] = [at(x + width - 5, y), at(x + width, y + 5)];
-  const { points, radius } = arcBetween(from, to, quarter, arcTolerance);
-  const ring = [at(x, y), from, ...points, to, at(x + width, y + height), at(x, y + height), at(x, y)];
-  const shape: GeoJsonGeometry = { type: 'Polygon', coordinates: [ring] };
-  return { shape, arcs: [{ first: 1, last: 2 + points.length, radius }] };
-}
 const straight = (x: number, y: number, width: number, height: number) => ({
   shape: {
     type: 'Polygon',

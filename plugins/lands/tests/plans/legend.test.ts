@@ -9,7 +9,7 @@ const shape = (bounds: 'water' | 'publicArea', x: number, isArea = true) => ({
 });
 const perimeters = [{ rings: [box(0, 0, 200, 60)], arcs: [] }];
 const parts = [1, 2].map((number) => ({
-  ...{ number, name: `M${number}`, owner: null, rings: [box(100 * (number - 1), 0, 100, 60)] },
+  ...{ number, name: `M${number}`, owner: null, rings: [box(100 * (number - 1), 0, 100, 60)], arcs: [] },
   ...{ total: '6000.00', affected: '6000.00', remaining: '0.00' },
 }));
 const overlay = { parts, twice: null, uncovered: '0.00', isRounding: true, total: '12000.00' };

@@ -1,10 +1,13 @@
+import { inReference, Project } from '@gleba/sdk';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { Geometry } from '../../src/entities/geometry.entity.ts';
+import { Layer } from '../../src/entities/layer.entity.ts';
 import { hatchLines } from '../../src/plans/hatch.ts';
 import { layoutPlan } from '../../src/plans/layout-plan.ts';
 import type { PlanAnswer } from '../../src/plans/plan-answer.ts';
 import { type PlanPaper, planPapers } from '../../src/plans/plan-kinds.ts';
 import { drawingOf } from '../../src/server/plans/drawing-of.ts';
-import { box, drawAreas, nucleus, nucleusLots } from '../areas/areas-scene.ts';
+import { box, drawAreas, nucleus, nucleusLots, quarter, rounded, srid } from '../areas/areas-scene.ts';
 import { type LandsScene, startLandsScene } from '../server/lands-scene.ts';
 import { facts } from './nucleus.ts';
 
@@ -27,7 +30,7 @@ async function ask(projectId: string, kind = 'overlay', authorization = reader) 
        lots { block lot blockIndex area rings arcs { line first count bulge } sides { azimuth length first count } }
        shapes { name bounds isNamed isArea lines arcs { line first count bulge } }
        boundary { codes vertices { code ring east north longitude latitude } sides { ring index from to length azimuth adjoiner arc { radius angle turn through } } }
-       overlay { twice uncovered isRounding total parts { number name owner total affected remaining rings } } } }`,
+       overlay { twice uncovered isRounding total parts { number name owner total affected remaining rings arcs { line first count bulge } } } } }`,
     { p: projectId, kind },
     authorization,
   );
@@ -61,7 +64,7 @@ describe('a perimeter over registrations', () => {
     const { overlay, doubts, boundary } = await ask(scene.project);
     expect(doubts).toEqual(['noTechnician']);
     expect(boundary?.sides).toHaveLength(4);
-    expect(overlay?.parts.map(({ rings: _, ...row }) => row)).toEqual([
+    expect(overlay?.parts.map(({ rings: _, arcs: __, ...row }) => row)).toEqual([
       {
         ...{ number: 1, name: '45.678', owner: 'Ana Souza' },
         ...{ total: '3600.00', affected: '2400.00', remaining: '1200.00' },
@@ -73,6 +76,36 @@ describe('a perimeter over registrations', () => {
     ]);
     // 2400 + 1800 − 300 + 2100 = 6000.
     expect(overlay).toMatchObject({ twice: '300.00', uncovered: '2100.00', isRounding: false, total: '6000.00' });
+  });
+
+  test('goes along the arcs of a registration whole, either way, and draws them as arcs; what is cut is its chords', async () => {
+    const projectId = await scene.inOrganization(scene.ours, async (tx) => {
+      const { id } = await tx.insert(Project, { name: 'arcs' });
+      const layerOf = async (layerType: string) =>
+        (await tx.insert(Layer, { projectId: id, name: layerType, layerType })).id;
+      const perimeter = inReference(box(0, 0, 100, 60), srid);
+      await tx.insert(Geometry, { projectId: id, layerId: await layerOf('perimeter'), geom: perimeter });
+      // Quarters of circles of 5 m at two corners: the one at x = 40 lies within, that at x = 102 is cut at x = 100.
+      const layerId = await layerOf('registration');
+      for (const [number, x, y] of [
+        ['1', -20, 10],
+        ['2', 42, 2],
+      ] as const) {
+        const { shape, arcs } = rounded(x, y, 60, 70);
+        const geom = inReference(shape, srid);
+        await tx.insert(Geometry, { projectId: id, layerId, geom, arcs, properties: { matricula: number } });
+      }
+      return id;
+    });
+    const plan = await ask(projectId, 'overlay', scene.admin);
+    const [whole, cut] = ['1', '2'].map((number) => plan.overlay?.parts.find(({ name }) => name === number));
+    expect(whole?.arcs).toHaveLength(1);
+    // A quarter against the clock where the outline goes so: tan(90° / 4), whichever way the rings came out of the database.
+    expect(Math.abs(whole?.arcs[0]?.bulge ?? 0)).toBeCloseTo(quarter, 4);
+    expect(cut?.arcs).toEqual([]);
+    const { sheets } = layoutPlan(plan, { paper: 'a3', scale: 500 }, facts);
+    const lines = sheets.flatMap(({ drawn }) => drawn).filter((one) => one.kind === 'line' && one.layer === 'overlay');
+    expect(lines.filter((one) => one.kind === 'line' && one.arcs?.length === 1)).toHaveLength(1);
   });
 
   test('adds up where no figure is round', async () => {

@@ -1,7 +1,9 @@
 import { clientInfoOf, UserOrganization } from '@gleba/core';
+import { Job } from '@gleba/sdk';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { Notification } from '../../src/entities/notification.entity.ts';
 import { Registration } from '../../src/entities/registration.entity.ts';
+import { receiveRegistration } from '../../src/jobs.ts';
 import { ours, type PeopleScene, type Person, password, startPeopleScene, theirs } from './people-scene.ts';
 
 let scene: PeopleScene;
@@ -29,6 +31,10 @@ const waiting = async (organizationId = ours) =>
   (await scene.within(organizationId, (tx) => tx.list(Registration, { orderBy: ['createdAt'] }))).map(
     ({ email }) => email,
   );
+const received = () =>
+  scene.within(ours, (tx) =>
+    tx.count(Job, { filter: { type: { equalTo: receiveRegistration.id }, status: { equalTo: 'DONE' } } }),
+  );
 const opened = async () => (await set(admin, true)).data?.token ?? '';
 
 test('is closed until an administrator opens it, and closed again at once; every address that is none is answered alike', async () => {
@@ -50,6 +56,8 @@ test('a request waits for administrators, who are told; inviting answers it, and
   expect((await ask(token, 'Rita@example.org', { message: 'Sou topógrafa.' })).data).toEqual({ isRequested: true });
   await expect.poll(() => waiting(), { timeout: 60_000 }).toEqual(['rita@example.org']);
   expect((await ask(token, 'rita@example.org')).data, 'again: the same answer').toEqual({ isRequested: true });
+  // One that is received after the invitation would wait again.
+  await expect.poll(received, { timeout: 60_000 }).toBe(2);
   const told = await scene.within(ours, (tx) => tx.list(Notification));
   expect(new Set(told.map(({ userId }) => userId))).toEqual(new Set([admin.id, manager.id]));
   expect(told[0]).toMatchObject({ kind: 'workspace.registrationReceived', values: { person: 'Rita Ribeiro' } });

@@ -23,10 +23,6 @@ interface Checkpoint extends JobResult<typeof confirmAreas> {
   readonly done: number;
 }
 
-interface Checkpoint extends JobResult<typeof confirmAreas> {
-  readonly done: number;
-}
-
 /** What one area's own is; anything else is the job's. */
 const ofArea: readonly string[] = ['VALIDATION', 'NOT_FOUND', 'CONFLICT'];
 

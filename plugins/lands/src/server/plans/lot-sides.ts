@@ -8,10 +8,11 @@ import {
   type Ring,
   turn,
 } from '@gleba/sdk/geo';
-import { bulgeOfAngle, type LineArc } from '../../plans/line-arcs.ts';
+import type { LineArc } from '../../plans/line-arcs.ts';
 import type { PlanLot } from '../../plans/plan-answer.ts';
 import type { MemorialRules } from '../memorial/compose-memorial.ts';
 import { type DrawnArc, legsOf } from '../memorial/legs-of.ts';
+import { arcOfLeg } from './ring-arcs.ts';
 
 type Sides = NonNullable<PlanLot['sides']>[number];
 
@@ -26,14 +27,16 @@ export function measuredLot(
   const measured = measure(rings, plane, rules.surface, rules.meanHeight).rings;
   const arcs: LineArc[] = [];
   const sides = rings.map(({ vertices }, line) =>
-    legsOf(vertices, drawn).map(({ index, count, arc }): Sides[number] => {
+    legsOf(vertices, drawn).map((leg): Sides[number] => {
+      const { index, count, arc } = leg;
       const pieces = Array.from({ length: count }, (_, step) => measured[line]?.[(index + step) % vertices.length]);
       const along = pieces.reduce((sum, piece) => sum + (piece?.length ?? 0), 0);
       const straight = { first: index, count, azimuth: pieces[0]?.azimuth ?? 0, length: along };
       const found = arc && measureArc(arc.points, arc.radius);
       const [from, next] = arc?.points ?? [];
       if (!arc || !found || !from || !next) return straight;
-      arcs.push({ line, first: index, count, bulge: bulgeOfAngle(found.angle, found.turn === 'left') });
+      const drawnArc = arcOfLeg(line, leg);
+      if (drawnArc) arcs.push(drawnArc);
       // On the surface that its chords are told on, as its memorial has it.
       const flat = arc.points.slice(1).reduce((sum, to, at) => sum + distance(arc.points[at] ?? to, to), 0);
       const length = (found.development * along) / flat;

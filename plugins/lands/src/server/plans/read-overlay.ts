@@ -1,11 +1,15 @@
+import type { ShapeArc } from '@gleba/sdk/geo';
 import { constant, part, type UnitOfWork } from '@gleba/sdk/server';
 import { decimalOf, hundredths } from '../../hundredths.ts';
 import { plainWords } from '../../plain-words.ts';
 import type { PlanAnswer } from '../../plans/plan-answer.ts';
 import { shapesOf } from '../areas/area-sources.ts';
 import { type BoundingType, boundingTypes } from '../layers/bounding-types.ts';
+import { type DrawnArc, drawnArcs } from '../memorial/legs-of.ts';
 import { shapeName } from '../memorial/read-around.ts';
+import type { Shape } from '../memorial/read-land.ts';
 import { open } from './read-ground.ts';
+import { arcsOfRings } from './ring-arcs.ts';
 
 /** m²: outlines that were drawn apart overlap by slivers. */
 const leastAffected = 1;
@@ -79,6 +83,13 @@ export async function readOverlay(
     with ${own}
     select ${areaOf(part`a.geom`)}::text as covered
     from (select organization_id, ST_Union(geom) as geom from taken where not ST_IsEmpty(geom) group by organization_id) a`;
+  const curved = await arcsIn(
+    tx,
+    projectId,
+    [...slugs, 'perimeter'],
+    [perimeter.id, ...rows.map(({ id }) => id)],
+    srid,
+  );
   const total = hundredths(perimeter.area);
   const covered = hundredths(found?.covered ?? '0');
   const sum = rows.reduce((all, { affected }) => all + hundredths(affected), 0n);
@@ -91,14 +102,31 @@ export async function readOverlay(
     twice: shown === 0n ? null : decimalOf(shown),
     uncovered: decimalOf(total - sum + shown),
     isRounding: isSmall(total - sum + shown),
-    parts: rows.map(({ type, properties, columns, total: whole, affected, lines }, index) => ({
+    parts: rows.map(({ id, type, properties, columns, total: whole, affected, lines }, index) => ({
       number: index + 1,
       name: nameOf(properties, columns, types.get(type)),
       owner: ownerOf(properties),
       ...{ total: whole, affected, remaining: decimalOf(hundredths(whole) - hundredths(affected)) },
       rings: lines.map((line) => open(line, true)),
+      arcs: arcsOfRings(lines, [...(curved.get(id) ?? []), ...(curved.get(perimeter.id) ?? [])]),
     })),
   };
+}
+
+/** Arcs of shapes in the plane, by the shape: what a perimeter takes of a registration goes along those of both. */
+async function arcsIn(
+  tx: UnitOfWork,
+  projectId: string,
+  slugs: readonly string[],
+  ids: readonly string[],
+  srid: number,
+): Promise<ReadonlyMap<string, readonly DrawnArc[]>> {
+  const rows = await tx.sql<{ id: string; arcs: readonly ShapeArc[]; shape: Shape }>({
+    because: 'shapes with arcs, in the plane',
+  })`
+    select s.id::text as id, s.arcs, ST_AsGeoJSON(ST_Transform(ST_Force2D(s.geom), ${srid}::integer), 3, 0)::json as shape
+    from ${shapesOf(projectId, slugs)} s where s.arcs is not null and s.id = any(${ids}::uuid[])`;
+  return new Map(rows.map(({ id, arcs, shape }) => [id, drawnArcs(shape, arcs)]));
 }
 
 function nameOf(properties: Row['properties'], columns: Row['columns'], type: BoundingType | undefined): string {
