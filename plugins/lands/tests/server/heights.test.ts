@@ -5,7 +5,7 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { Land } from '../../src/entities/land.entity.ts';
 import { LandVertex } from '../../src/entities/land-vertex.entity.ts';
 import { randomness } from '../randomness.ts';
-import { type LandsScene, startLandsScene, upload } from './lands-scene.ts';
+import { command, type LandsScene, startLandsScene, upload } from './lands-scene.ts';
 
 /** 3D in, kept, out: what a file says of the height of a corner is there in every file that can hold it, and in the registry of vertices. */
 let scene: LandsScene;
@@ -18,15 +18,6 @@ const seed = Number(process.env.GLEBA_FAULT_SEED ?? 20_268);
 const within = <T>(work: Parameters<typeof scene.inOrganization<T>>[1]) => scene.inOrganization(scene.ours, work);
 const newProject = () => within(async (tx) => (await tx.insert(Project, { name: '3D', projectSrid: 31984 })).id);
 
-async function command<T>(name: string, input: object, selection: string): Promise<T> {
-  const type = `${name[0]?.toUpperCase()}${name.slice(1)}Input`;
-  const document = `mutation ($input: ${type}!) { ${name}(input: $input) { ${selection} } }`;
-  const { data, text } = await scene.graphql<Record<string, T>>(document, { input }, scene.admin);
-  const answer = data?.[name];
-  if (!answer) throw new Error(text);
-  return answer;
-}
-
 async function broughtIn(bytes: Buffer, format: ExportFormat): Promise<string> {
   const projectId = await newProject();
   const filename = `lotes${fileFormats[format].extension}`;
@@ -37,11 +28,12 @@ async function broughtIn(bytes: Buffer, format: ExportFormat): Promise<string> {
       srid: number | null;
       mapping: readonly { field: string; column: string }[];
     }[];
-  }>('inspectImport', { fileId, projectId }, 'sources { name srid mapping { field column } }');
+  }>(scene, 'inspectImport', { fileId, projectId }, 'sources { name srid mapping { field column } }');
   const [source] = sources;
   if (!source) throw new Error('The file has no shapes.');
   const mapping = Object.fromEntries(source.mapping.map(({ field, column }) => [field, column]));
   const { jobId } = await command<{ jobId: string }>(
+    scene,
     'startImport',
     {
       ...{ fileId, projectId, source: source.name, layerName: 'Levantamento', target: 'lands' },
@@ -55,7 +47,7 @@ async function broughtIn(bytes: Buffer, format: ExportFormat): Promise<string> {
 
 async function exported(projectId: string, format: ExportFormat): Promise<Buffer> {
   const input = { projectId, format, columns: ['block', 'lot'] };
-  const { jobId } = await command<{ jobId: string }>('startLandExport', input, 'jobId');
+  const { jobId } = await command<{ jobId: string }>(scene, 'startLandExport', input, 'jobId');
   const { result, error } = await scene.endOf(jobId);
   if (!result) throw new Error(String(error));
   return Buffer.from(await new Response(await scene.files.read(`files/${scene.ours}/${result.fileId}`)).arrayBuffer());
@@ -182,7 +174,7 @@ describe('heights of a file', () => {
       { lot: '1', geometry: { type: 'Polygon', coordinates: [square([12.5, 13.25, 14, 15.125])] } },
     ];
     const number = async (projectId: string) => {
-      const { jobId } = await command<{ jobId: string }>('startVertexNumbering', { projectId }, 'jobId');
+      const { jobId } = await command<{ jobId: string }>(scene, 'startVertexNumbering', { projectId }, 'jobId');
       expect((await scene.endOf(jobId)).status).toBe('DONE');
       return within((tx) =>
         tx.list(LandVertex, { filter: { projectId: { equalTo: projectId } }, orderBy: ['altitude'] }),
@@ -237,6 +229,7 @@ describe('heights of a file', () => {
       };
       const parts = ['1-A', '1-B'].map((name) => ({ block: 'A', lot: name }));
       const { landIds, operationId } = await command<{ landIds: string[]; operationId: string }>(
+        scene,
         'splitLand',
         { projectId, ...lot, line, parts },
         'landIds operationId',
@@ -252,14 +245,14 @@ describe('heights of a file', () => {
       ).toEqual([10, 20, 30, 40]);
       expect([...one.values()]).toContainEqual(expect.closeTo(37.5, 1));
       // The undone split has the lot as it was.
-      await command('undoShapeChange', { projectId, operationId }, 'operationId');
+      await command(scene, 'undoShapeChange', { projectId, operationId }, 'operationId');
       expect([...(await heightsIn(projectId, '1')).values()].toSorted()).toEqual([10, 20, 30, 40]);
     });
 
     test('are kept by corner where lots become one', async () => {
       const projectId = await broughtIn(file(lotsAt(-38.5, -38.4998)), 'geojson');
       const lots = await seenLots(projectId);
-      await command('mergeLands', { projectId, lots, land: { block: 'A', lot: '1/2' } }, 'landId');
+      await command(scene, 'mergeLands', { projectId, lots, land: { block: 'A', lot: '1/2' } }, 'landId');
       const joined = await heightsIn(projectId, '1/2');
       expect(joined.get('0.00000 0.00000')).toBe(10);
       expect(joined.get('0.00040 0.00020')).toBe(40);
@@ -273,6 +266,7 @@ describe('heights of a file', () => {
       // A corner on the east side, and the north-east one 5 m farther out.
       drawn.splice(2, 1, [-38.4998, -12.89995], [-38.49975, -12.89975]);
       await command(
+        scene,
         'setLandShape',
         { projectId, ...lot, shape: { type: 'Polygon', coordinates: [drawn] } },
         'geometryId',
@@ -283,7 +277,7 @@ describe('heights of a file', () => {
       expect([...found.values()]).toContainEqual(expect.closeTo(25, 1));
       expect([...found.values()].filter((z) => z === undefined)).toHaveLength(1);
       // Nobody measured the one on the side: it is no vertex's altitude.
-      const { jobId } = await command<{ jobId: string }>('startVertexNumbering', { projectId }, 'jobId');
+      const { jobId } = await command<{ jobId: string }>(scene, 'startVertexNumbering', { projectId }, 'jobId');
       expect((await scene.endOf(jobId)).status).toBe('DONE');
       const vertices = await within((tx) =>
         tx.list(LandVertex, { filter: { projectId: { equalTo: projectId } }, orderBy: ['altitude'] }),

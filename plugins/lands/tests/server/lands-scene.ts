@@ -67,6 +67,21 @@ export async function startLandsScene(
 
 const uploads = 'http://gleba.test/uploads';
 
+/** What an administrator's mutation answers of what is asked for. Throws what it says where it does nothing. */
+export async function command<T>(
+  { graphql, admin }: Pick<LandsScene, 'graphql' | 'admin'>,
+  name: string,
+  input: object,
+  selection: string,
+): Promise<T> {
+  const type = `${name[0]?.toUpperCase()}${name.slice(1)}Input`;
+  const document = `mutation ($input: ${type}!) { ${name}(input: $input) { ${selection} } }`;
+  const { data, text } = await graphql<Record<string, T>>(document, { input }, admin);
+  const answer = data?.[name];
+  if (!answer) throw new Error(text);
+  return answer;
+}
+
 /** Uploads by the tus protocol (creation, then one chunk); answers the file's id. */
 export async function upload(
   { runtime }: TestRuntime,

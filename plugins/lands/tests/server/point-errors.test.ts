@@ -2,7 +2,7 @@ import { Project } from '@gleba/sdk';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { ImportIssue } from '../../src/entities/import-issue.entity.ts';
 import { LandVertex } from '../../src/entities/land-vertex.entity.ts';
-import { type LandsScene, startLandsScene, upload } from './lands-scene.ts';
+import { command, type LandsScene, startLandsScene, upload } from './lands-scene.ts';
 
 let scene: LandsScene;
 beforeAll(async () => {
@@ -10,25 +10,18 @@ beforeAll(async () => {
 });
 afterAll(() => scene?.stop());
 
-async function command<T>(name: string, input: object, selection: string): Promise<T> {
-  const type = `${name[0]?.toUpperCase()}${name.slice(1)}Input`;
-  const document = `mutation ($input: ${type}!) { ${name}(input: $input) { ${selection} } }`;
-  const { data, text } = await scene.graphql<Record<string, T>>(document, { input }, scene.admin);
-  const answer = data?.[name];
-  if (!answer) throw new Error(text);
-  return answer;
-}
-
 async function broughtIn(projectId: string, features: readonly object[], settings: object): Promise<string> {
   const bytes = Buffer.from(JSON.stringify({ type: 'FeatureCollection', features }));
   const about = { filename: 'pontos.geojson', purpose: 'lands.import', projectId };
   const fileId = await upload(scene, scene.admin, bytes, about);
   const { sources } = await command<{ sources: readonly { name: string }[] }>(
+    scene,
     'inspectImport',
     { fileId, projectId },
     'sources { name }',
   );
   const { jobId } = await command<{ jobId: string }>(
+    scene,
     'startImport',
     {
       ...{ fileId, projectId, source: sources[0]?.name, layerName: 'Pontos GNSS', srid: 4326 },
@@ -81,7 +74,7 @@ test('errors of points that lie on corners go to their vertices; what nobody can
     '2 bad-precision sigma_y (mm)',
     '3 bad-precision vrms_cm',
   ]);
-  const { jobId: numbering } = await command<{ jobId: string }>('startVertexNumbering', { projectId }, 'jobId');
+  const { jobId: numbering } = await command<{ jobId: string }>(scene, 'startVertexNumbering', { projectId }, 'jobId');
   expect((await scene.endOf(numbering)).status).toBe('DONE');
   const told = await scene.inOrganization(scene.ours, async (tx) => {
     const found = await tx
