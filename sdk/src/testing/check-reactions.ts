@@ -79,7 +79,9 @@ async function delivery({ host }: IsolationScene, reaction: AnyReaction, data: s
   };
   const { db, transactions } = runtime;
   const isEnabled = () => true;
-  const options = { db, transactions, files, isEnabled, log: quiet, reactions: [reaction] };
+  // Whether there is work or not, it must do no harm.
+  const { hasWork: _, ...always } = reaction;
+  const options = { db, transactions, files, isEnabled, log: quiet, reactions: [always] };
   const runner = createReactionRunner({ ...options, bus: bus as EventBus });
   await runner.start();
   await runner.stop();

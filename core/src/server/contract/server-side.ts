@@ -107,6 +107,12 @@ export interface Reaction<
   readonly id: string;
   readonly on: E;
   readonly emits?: readonly Emits[];
+  /**
+   * Whether anything can follow in an organization at the moment; reads alone. For events that come by the thousand, of which mostly nothing
+   * follows: it is asked once for all that had happened by then, and where it says no they are settled together, without a transaction each.
+   * What gives the reaction work later must have a reaction of its own that looks at what is there by then.
+   */
+  readonly hasWork?: (tx: UnitOfWork) => Promise<boolean>;
   readonly run: (context: ReactionContext<Emits>, event: EventEnvelope<DataOf<E>>) => Promise<void>;
 }
 

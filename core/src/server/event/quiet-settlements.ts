@@ -9,8 +9,8 @@ const writeAfterMs = 25;
 const maxWaiting = 1000;
 
 /**
- * Settles events whose plugin the organization has not enabled: most of them where many plugins are loaded and each
- * organization uses few. One commit for each would cost a busy server more than the changes that they tell about.
+ * Settles events of which nothing follows, because the organization has not enabled the plugin (most of them where many plugins are
+ * loaded and each organization uses few) or has no work for the reaction. One commit for each would cost a busy server more than the changes that they tell about.
  *
  * What waits here is acknowledged to the bus already. A process that dies with it leaves the events unsettled in the log,
  * where catching up finds them.

@@ -15,6 +15,7 @@ import { type BackOff, pauseAfter } from './back-off.ts';
 import { decodeEvent, matchesEvent } from './field-change.ts';
 import { type PublishedEvent, parsePublishedEvent, publishedEventSql, readPublishedEvent } from './published-event.ts';
 import { createQuietSettlements } from './quiet-settlements.ts';
+import { createReactionWork } from './reaction-work.ts';
 import {
   advanceCheckpoint,
   ensureCheckpoints,
@@ -92,6 +93,7 @@ export function createReactionRunner(options: ReactionRunnerOptions): ReactionRu
   const subscriptions: Subscription[] = [];
   const inOrder = createRecordOrder();
   const quiet = createQuietSettlements(db, log);
+  const findWork = createReactionWork(transactions, (event) => identityOf(event));
   /** Failures of events that came from the log and not from the bus, which counts by itself. */
   const caughtUpFailures = new Map<string, number>();
   let catchingUp: Promise<number> | undefined;
@@ -192,10 +194,16 @@ export function createReactionRunner(options: ReactionRunnerOptions): ReactionRu
     }
   }
 
+  /** False where the event can be settled without effect. What cannot be found out is tried, and fails as a reaction does. */
+  async function hasWork(reaction: AnyReaction, event: PublishedEvent): Promise<boolean> {
+    if (!(await options.isEnabled(event.organizationId, pluginOf(reaction)))) return false;
+    return findWork(reaction, event).catch(() => true);
+  }
+
   async function onMessage(reaction: AnyReaction, message: BusMessage): Promise<void> {
     const told = parsePublishedEvent(message.data);
     if (!told.isCut && !matchesEvent(reaction.on, told)) return message.ack();
-    if (!(await options.isEnabled(told.organizationId, pluginOf(reaction)))) {
+    if (!(await hasWork(reaction, told))) {
       quiet.add(reaction.id, told);
       message.ack();
       return;
@@ -215,7 +223,7 @@ export function createReactionRunner(options: ReactionRunnerOptions): ReactionRu
       const quiet: PublishedEvent[] = [];
       for (const event of events) {
         after = event.sequence;
-        if (!(await options.isEnabled(event.organizationId, pluginOf(reaction)))) {
+        if (!(await hasWork(reaction, event))) {
           quiet.push(event);
           continue;
         }

@@ -49,6 +49,7 @@ export const Document = defineEntity('documents.document', {
     projectId: reference(Project, { ...byServer, inverse: 'documents' }),
     documentTypeId: reference(DocumentType, { ...byServer, inverse: 'documents', list: { width: 240 } }),
     signatureStatus: enumeration(signatureStatuses, {
+      indexed: true,
       ...{ ...byServer, tones: { pending: 'warning', requested: 'info', signed: 'success' }, list: { width: 140 } },
     }),
     validationStatus: enumeration(validationStatuses, {

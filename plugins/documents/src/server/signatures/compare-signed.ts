@@ -1,5 +1,12 @@
 import { type Entity, Job, type ToldName, type ToldSource } from '@gleba/sdk';
-import { type AnyReaction, defineReaction, type JobContext, type ReactionContext, work } from '@gleba/sdk/server';
+import {
+  type AnyReaction,
+  defineReaction,
+  type JobContext,
+  type ReactionContext,
+  type UnitOfWork,
+  work,
+} from '@gleba/sdk/server';
 import { Document } from '../../entities/document.entity.ts';
 import { documentSignatureChanged } from '../../events/document.event.ts';
 import { comparedDocuments, compareSigned } from '../../jobs/signature.jobs.ts';
@@ -41,6 +48,7 @@ function ofRecords(speaking: Speaking, look: Look): AnyReaction[] {
   const changed = defineReaction({
     id: `${id}Changed`,
     on: entity.events.changed,
+    hasWork,
     run: async (context, { recordId, data }) => {
       // What was taken out is marked, and its mark a change.
       const known = { filter: { id: { equalTo: recordId } }, first: 1, withDeleted: true };
@@ -53,9 +61,9 @@ function ofRecords(speaking: Speaking, look: Look): AnyReaction[] {
   // With the last change of a row that joins two goes the row.
   const compared = async (context: Comparing, { data }: { readonly data: { readonly record: object } }) =>
     compareOf(context, await spokenBy(context.tx, speaking, { ...data.record }));
-  const added = defineReaction({ id: `${id}Added`, on: entity.events.created, run: compared });
+  const added = defineReaction({ id: `${id}Added`, on: entity.events.created, hasWork, run: compared });
   if (entity.softDelete) return [changed, added];
-  return [changed, added, defineReaction({ id: `${id}Removed`, on: entity.events.removed, run: compared })];
+  return [changed, added, defineReaction({ id: `${id}Removed`, on: entity.events.removed, hasWork, run: compared })];
 }
 
 interface Told extends ToldSource {
@@ -98,6 +106,7 @@ function ofTold(subjects: Subjects, sources: readonly Told[], spoken: ReadonlySe
       defineReaction({
         id: `documents.compareToldWhen${entity.typeName}Changed`,
         on: entity.events.changed,
+        hasWork,
         run: (context, { recordId, data }) => toldLook(subjects, sources, entity)(context, recordId, data.changes),
       }),
     ),
@@ -105,6 +114,7 @@ function ofTold(subjects: Subjects, sources: readonly Told[], spoken: ReadonlySe
       defineReaction({
         id: `documents.compareToldWhen${inOneWord(event.name)}`,
         on: event,
+        hasWork,
         run: async (context, { recordId: id }) => {
           for (const { about, name, entity } of sources.filter(({ on }) => on?.name === event.name))
             await lookAt(context, subjects, { about, name, entity, id });
@@ -122,6 +132,9 @@ const open = { signatureStatus: { in: ['signed', 'requested'] } } as const;
 
 const hasOpen = async ({ tx }: Comparing, { id }: Entity) =>
   (await tx.ids(Document, { filter: { subject: { equalTo: id }, ...open }, first: 1 })).length > 0;
+
+/** What is signed later, or asked for, is compared by its own change of status. */
+const hasWork = async (tx: UnitOfWork) => (await tx.ids(Document, { filter: open, first: 1 })).length > 0;
 
 async function compareOf(context: Comparing, subjectIds: readonly string[]): Promise<void> {
   const filter = { subjectId: { in: [...new Set(subjectIds)] }, ...open };
