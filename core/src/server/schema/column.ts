@@ -23,9 +23,16 @@ export function tableOf(entity: Entity): string {
   return `${quoteIdentifier(entity.plugin)}.${quoteIdentifier(snakeCase(entity.name))}`;
 }
 
+/** Declared names, of which there is an end; every statement spells dozens of them. */
+const columns = new Map<string, string>();
+
 /** `alias."created_at"`, or the bare column without an alias. */
 export function columnOf(fieldName: string, alias?: string): string {
-  const column = quoteIdentifier(snakeCase(fieldName));
+  let column = columns.get(fieldName);
+  if (column === undefined) {
+    column = quoteIdentifier(snakeCase(fieldName));
+    columns.set(fieldName, column);
+  }
   return alias === undefined ? column : `${alias}.${column}`;
 }
 

@@ -20,6 +20,7 @@ import { currentTraceparent } from '../telemetry/spans.ts';
 import { createChangeAtOnce } from './change-at-once.ts';
 import { createUnitOfWork } from './create-unit-of-work.ts';
 import { holdWrites } from './held-writes.ts';
+import { nameRepeated } from './name-repeated.ts';
 import type { EnqueueWithin, WriteContext } from './write-context.ts';
 
 export interface UnitOfWorkOptions {
@@ -43,6 +44,7 @@ export interface UnitOfWorkOptions {
 export function createUnitOfWorkFactory(options: UnitOfWorkOptions): Transactions {
   const { db, registry, log, statementTimeoutMs } = options;
   const rules = byEntity(options.writeRules ?? []);
+  const named = nameRepeated();
   const translateError = options.translateError ?? ((error: unknown) => toGlebaError(error, registry));
   const changeAtOnce = createChangeAtOnce({ registry, hasRules: ({ id }) => rules.has(id) });
 
@@ -74,7 +76,7 @@ export function createUnitOfWorkFactory(options: UnitOfWorkOptions): Transaction
       try {
         result = await db.transaction(
           async (tx) => {
-            const opened = openContext(tx, options, rules, { ...identity, actor });
+            const opened = openContext(tx, { ...options, named }, rules, { ...identity, actor });
             context = opened;
             const answer = await work(opened.unitOfWork());
             if (opened.failure !== undefined) throw opened.failure;
@@ -125,7 +127,7 @@ function byEntity(rules: readonly WriteRule[]): Map<string, WriteRule[]> {
 
 function openContext(
   tx: Queryable,
-  { registry, enqueue = noQueue }: UnitOfWorkOptions,
+  { registry, enqueue = noQueue, named }: UnitOfWorkOptions & { readonly named: (direct: Queryable) => Queryable },
   rules: WriteContext['rules'],
   { actor, correlationId, causationId, emits }: TransactionIdentity,
 ): WriteContext {
@@ -133,7 +135,8 @@ function openContext(
     context.failure ??= error;
   });
   const context: WriteContext = {
-    tx: held.tx,
+    tx: named(held.tx),
+    direct: held.tx,
     held,
     registry,
     rules,

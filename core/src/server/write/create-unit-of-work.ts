@@ -90,7 +90,7 @@ export function createUnitOfWork(
       context.afterCommit.push(work);
     },
   };
-  standsOn(unitOfWork, context.tx);
+  standsOn(unitOfWork, context.direct);
   return unitOfWork;
 }
 

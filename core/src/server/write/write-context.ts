@@ -26,8 +26,10 @@ export type EnqueueWithin = <P>(
 
 /** What all statements of one unit of work share. */
 export interface WriteContext {
-  /** Writes first what is held. */
+  /** For rows of entities: prepares what comes again. Writes first what is held. */
   readonly tx: Queryable;
+  /** For everything else, of which a plan for any values may be a bad one. Writes first what is held. */
+  readonly direct: Queryable;
   readonly held: HeldWrites;
   readonly registry: EntityRegistry;
   readonly actor: Actor;
