@@ -15,7 +15,6 @@ import { type BackOff, pauseAfter } from './back-off.ts';
 import { decodeEvent, matchesEvent } from './field-change.ts';
 import { type PublishedEvent, parsePublishedEvent, publishedEventSql, readPublishedEvent } from './published-event.ts';
 import { createQuietSettlements } from './quiet-settlements.ts';
-import { createReactionWork } from './reaction-work.ts';
 import {
   advanceCheckpoint,
   ensureCheckpoints,
@@ -24,6 +23,7 @@ import {
   readUnsettled,
   settleWithoutEffect,
 } from './reaction-inbox.ts';
+import { createReactionWork } from './reaction-work.ts';
 
 export interface ReactionRunnerOptions {
   readonly db: Db;

@@ -69,10 +69,16 @@ function labelOf(name: string | undefined): string {
   if (name === undefined) return 'other';
   if (name.startsWith('gleba_')) return 'graphql';
   if (name.startsWith('change_')) return 'change';
+  if (name.startsWith('rows_')) return 'rows';
   return name.startsWith('insert_') ? 'insert' : name;
 }
 
 /** As the compiler of GraphQL names its statements, so that one and the same is found by one name. */
 export function statementName(text: string): string {
-  return `gleba_${createHash('sha256').update(text).digest('base64url').slice(0, 32)}`;
+  return `gleba_${digestOf(text)}`;
+}
+
+/** What a text's name ends with: the same name must mean the same text on a connection. */
+export function digestOf(text: string): string {
+  return createHash('sha256').update(text).digest('base64url').slice(0, 32);
 }

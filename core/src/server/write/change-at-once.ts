@@ -1,4 +1,3 @@
-import { createHash } from 'node:crypto';
 import { touchesConditions } from '../../entity/condition.ts';
 import type { Entity } from '../../entity/entity.ts';
 import type { Field } from '../../entity/field.ts';
@@ -16,6 +15,7 @@ import { readContext } from '../read/read-context.ts';
 import { StatementParameters } from '../read/statement.ts';
 import { apiValueSql, literalSql } from '../read/value-sql.ts';
 import { columnOf, keyType, tableOf } from '../schema/column.ts';
+import { digestOf } from '../telemetry/observed-db.ts';
 import { currentTraceparent } from '../telemetry/spans.ts';
 import { logSql } from './append-events.ts';
 import { inputColumns, inputJson, inputValue } from './json-input.ts';
@@ -179,7 +179,7 @@ function writeStatement(
         jsonb_build_object('id', a.id::text, 'changes', ${differenceSql(registry, actor, entity, names)})
       from changed a join before b on b.id = a.id`)}
     select 1 from changed`;
-  const name = `change_${createHash('sha256').update(text).digest('base64url').slice(0, 32)}`;
+  const name = `change_${digestOf(text)}`;
   return { text, name, parameters: params.values.slice(perChange), uses: 0 };
 }
 

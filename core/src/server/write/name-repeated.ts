@@ -1,5 +1,5 @@
 import type { Queryable } from '../db/db.ts';
-import { statementName } from '../telemetry/observed-db.ts';
+import { digestOf } from '../telemetry/observed-db.ts';
 
 /** Texts that are remembered; forgotten together, for each costs some parsings. */
 const maxRemembered = 2000;
@@ -26,7 +26,7 @@ export function nameRepeated(): (direct: Queryable) => Queryable {
       return undefined;
     }
     known.uses += 1;
-    if (known.uses > usesBeforeNaming) known.name ??= statementName(text);
+    if (known.uses > usesBeforeNaming) known.name ??= `rows_${digestOf(text)}`;
     return known.name;
   };
   return (direct) => ({
