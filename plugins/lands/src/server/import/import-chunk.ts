@@ -1,6 +1,6 @@
 import { defaultKeys, type GeoJsonGeometry, inReference, type RecordOf, uuidv7 } from '@gleba/sdk';
 import { fittingAttributes, type ImportFeature } from '@gleba/sdk/exchange/server';
-import { arcsInShape, formatPosition, heightsOf, positionsOf } from '@gleba/sdk/geo';
+import { arcsInShape, formatPosition, heightsOf, linesOf } from '@gleba/sdk/geo';
 import type { CheckedGeometry } from '@gleba/sdk/geo/server';
 import type { UnitOfWork } from '@gleba/sdk/server';
 import { Geometry } from '../../entities/geometry.entity.ts';
@@ -178,7 +178,7 @@ export function shapeHeightsOf(
 
 /** The drawing's arcs, where they are in the shape as it is kept. */
 export function shapeArcsOf(geometry: GeoJsonGeometry, { arcs = [] }: Pick<ImportFeature, 'arcs'>) {
-  const found = arcs.length > 0 && arcs.length <= maxArcs ? arcsInShape(positionsOf(geometry), arcs) : [];
+  const found = arcs.length > 0 && arcs.length <= maxArcs ? arcsInShape(linesOf(geometry), arcs) : [];
   const fit = found.filter(({ radius }) => Math.abs(radius) <= largestRadius);
   return fit.length > 0 ? [...fit] : null;
 }
