@@ -4,6 +4,7 @@ import {
   type ErrorField,
   errorFields,
   errorUnits,
+  missingErrorColumns,
   withErrorColumn,
 } from '../../coordinates/error-columns.ts';
 import { ColumnSelect } from '../import/column-select.tsx';
@@ -21,6 +22,8 @@ export interface ErrorColumnsFieldsProps {
 export function ErrorColumnsFields({ columns, value, onChange, error, isDisabled }: ErrorColumnsFieldsProps) {
   const t = useTranslate();
   const byName = 'name';
+  // One that was chosen and is gone stays to be seen.
+  const offered = [...new Set([...columns, ...missingErrorColumns(value, columns)])];
   return (
     <fieldset className={classes.fieldset} disabled={isDisabled}>
       <legend className={classes.heading}>{t('lands.layer.errorColumns')}</legend>
@@ -30,10 +33,9 @@ export function ErrorColumnsFields({ columns, value, onChange, error, isDisabled
           <ColumnSelect
             key={field}
             label={t(`lands.errorColumns.${field}`)}
-            columns={columns}
+            columns={offered}
             isRequired={false}
             emptyText={t('lands.errorColumns.none')}
-            // Of a column that is gone the name stays, so that nobody wonders what was chosen.
             value={value[field] ?? undefined}
             error={undefined}
             onChange={(column) => onChange(withErrorColumn(value, field, column))}

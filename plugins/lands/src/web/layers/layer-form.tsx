@@ -75,7 +75,7 @@ export default observer(function LayerForm() {
   const store = useStore(Layer);
   const close = useCloseModal();
   return (
-    <CatalogueModal entity={Layer} id={layerId}>
+    <CatalogueModal entity={Layer} id={layerId} with={['errorColumns']}>
       {(record) => (
         <EntityForm
           entity={Layer}
