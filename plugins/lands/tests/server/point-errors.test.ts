@@ -1,5 +1,7 @@
 import { Project } from '@gleba/sdk';
 import { afterAll, beforeAll, expect, test } from 'vitest';
+import { pointShape, writeDbf, writeShapes } from '../../../../sdk/tests/exchange/shapefile/shape-bytes.ts';
+import { zipOf } from '../../../../sdk/tests/exchange/zip-of.ts';
 import { ImportIssue } from '../../src/entities/import-issue.entity.ts';
 import { LandVertex } from '../../src/entities/land-vertex.entity.ts';
 import { Layer } from '../../src/entities/layer.entity.ts';
@@ -171,5 +173,35 @@ test('the order of the file’s columns says of which axis an error is, however 
     'jobId',
   );
   const { status, error } = await scene.endOf(jobId);
-  expect([status, error]).toEqual(['FAILED', expect.stringContaining('não tem a coluna “modo”')]);
+  expect([status, error]).toEqual(['FAILED', expect.stringContaining('O arquivo não tem a coluna “modo”')]);
+});
+
+test('columns are called as they are in the encoding that a person chose', async () => {
+  const projectId = await surveyedProject('Acentos');
+  const { shp, shx } = writeShapes(1, [pointShape([-39.2, -17.5])]);
+  const dbf = writeDbf([{ name: 'PRECISÃ', type: 'C', length: 10 }], [['0,02']]);
+  const bytes = await zipOf({ 'marcos.shp': shp, 'marcos.shx': shx, 'marcos.dbf': dbf });
+  const fileId = await upload(scene, scene.admin, bytes, {
+    ...{ filename: 'marcos.zip', purpose: 'lands.import', projectId },
+  });
+  const encoding = 'cp850';
+  const { sources } = await command<{ sources: readonly { name: string; columns: readonly string[] }[] }>(
+    scene,
+    'inspectImport',
+    { fileId, projectId, encoding },
+    'sources { name columns }',
+  );
+  const [sigmaEast = ''] = sources[0]?.columns ?? [];
+  expect(sigmaEast).not.toBe('PRECISÃ');
+  const { jobId } = await command<{ jobId: string }>(
+    scene,
+    'startImport',
+    {
+      ...{ fileId, projectId, source: sources[0]?.name, layerName: 'Marcos', srid: 4326, invalidGeometry: 'repair' },
+      ...{ ...layer, encoding, errorColumns: { sigmaEast, unit: 'm' } },
+    },
+    'jobId',
+  );
+  expect(await scene.endOf(jobId)).toMatchObject({ status: 'DONE', error: null });
+  expect(await numbered(projectId)).toContain('0.020 0.020   Marcos');
 });

@@ -60,8 +60,9 @@ export async function checkedColumns(
 }
 
 async function importSource(context: Context, settings: ImportSettings, source: FeatureSource) {
-  const errors = errorAttributes(settings.errorColumns, await checkedColumns(settings, source));
-  let { layerId, nextRow } = context.checkpoint ?? (await createLayer(context, settings, source));
+  const columns = await checkedColumns(settings, source);
+  const errors = errorAttributes(settings.errorColumns, columns);
+  let { layerId, nextRow } = context.checkpoint ?? (await createLayer(context, settings, columns));
   const total = source.recordCount;
   const tell = () => context.progress({ done: nextRow - 1, total, text: 'lands.import.running' });
   tell();
@@ -115,7 +116,7 @@ async function countRows(tx: UnitOfWork, jobId: string, settings: ImportSettings
   };
 }
 
-async function createLayer(context: JobContext<Checkpoint>, settings: ImportSettings, source: FeatureSource) {
+async function createLayer(context: JobContext<Checkpoint>, settings: ImportSettings, columns: readonly string[]) {
   const layerId = context.jobId;
   const first: Checkpoint = { layerId, nextRow: 1 };
   // The layer carries the job's id: whatever happens between here and the first step, there is one layer an import.
@@ -125,7 +126,7 @@ async function createLayer(context: JobContext<Checkpoint>, settings: ImportSett
       projectId: settings.projectId,
       name: settings.layerName,
       layerType: settings.target === 'lands' ? landLayerType : (settings.layerType ?? 'other'),
-      properties: { columns: source.columns.slice(0, 300) },
+      properties: { columns: columns.slice(0, 300) },
       errorColumns: settings.target === 'lands' ? null : (settings.errorColumns ?? null),
       importJobId: context.jobId,
     }),
