@@ -210,3 +210,63 @@ test('layers are made, renamed, coloured, put in order, hidden, removed and take
   expect(await memorialText()).toContain('Rua das Acácias');
   expect(trouble()).toEqual([]);
 });
+
+test('which columns of points are errors is proposed, said by a person, kept with the layer and said otherwise later', async () => {
+  test.setTimeout(120_000);
+  const features = [
+    {
+      type: 'Feature',
+      properties: { nome: 'M-01', hrms_cm: 1.2, qual_v: 3, modo: 'PG1', receptor: 'Base 1' },
+      geometry: { type: 'Point', coordinates: [west, south] },
+    },
+  ];
+  const buffer = Buffer.from(JSON.stringify({ type: 'FeatureCollection', features }));
+  await page.goto(`${program.address}/p/${projectId}/lands/import`);
+  await page
+    .locator('input[type=file]')
+    .setInputFiles({ name: 'marcos.geojson', mimeType: 'application/json', buffer });
+  const type = page.getByRole('combobox', { name: 'Tipo da camada' });
+  await type.click({ timeout: 30_000 });
+  await page.getByRole('listbox').getByRole('option', { name: 'Outros' }).click();
+  await page.getByRole('button', { name: 'Continuar' }).click();
+  const errors = page.getByRole('group', { name: 'Erro e método dos pontos' });
+  const column = (name: string) => errors.getByRole('combobox', { name });
+  await expect(column('Erro horizontal')).toHaveValue('hrms_cm');
+  await expect(column('Erro vertical')).toHaveValue('');
+  await expect(column('Fonte')).toHaveValue('receptor');
+  await expect(column('Unidade dos erros')).toHaveValue('Centímetros');
+  const choose = async (name: string, option: string) => {
+    await column(name).click();
+    await page.getByRole('listbox').getByRole('option', { name: option }).click();
+  };
+  await choose('Erro vertical', 'qual_v');
+  await choose('Método', 'modo');
+  await look('errors');
+  await page.getByRole('button', { name: 'Continuar' }).click();
+  await expect(page.getByText('Erro vertical ← qual_v')).toBeVisible();
+  await look('errors-summary');
+  await page.getByRole('button', { name: 'Iniciar importação' }).click();
+  await expect(page.getByText('Importação finalizada com sucesso!').first()).toBeVisible({ timeout: 60_000 });
+  await page.getByRole('link', { name: 'Ver camadas' }).click();
+  await page.getByRole('button', { name: 'marcos', exact: true }).click();
+  await expect(column('Erro vertical')).toHaveValue('qual_v');
+  // One column says one thing: what it was before is empty then.
+  await choose('Erro em N', 'qual_v');
+  await expect(column('Erro vertical')).toHaveValue('');
+  await choose('Unidade dos erros', 'Milímetros');
+  await look('errors-of-layer');
+  const form = page.getByRole('dialog');
+  await form.getByRole('button', { name: 'Salvar' }).click();
+  await expect(form).toHaveCount(0);
+  await page.reload();
+  await page.getByRole('button', { name: 'marcos', exact: true }).click();
+  await expect(column('Erro em N')).toHaveValue('qual_v');
+  await expect(column('Unidade dos erros')).toHaveValue('Milímetros');
+  await page.getByRole('button', { name: 'Cancelar' }).click();
+  // A layer without points has no such columns.
+  await page.getByRole('button', { name: 'Ruas da vila', exact: true }).click();
+  await expect(form.getByLabel('Nome')).toHaveValue('Ruas da vila');
+  await settled(page);
+  await expect(errors).toHaveCount(0);
+  expect(trouble()).toEqual([]);
+});

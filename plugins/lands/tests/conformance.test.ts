@@ -80,7 +80,7 @@ import {
   setProjectPrice,
   undoLandStatuses,
 } from '../src/operations/lands.ts';
-import { layerShapeFromLands, orderLayers, undoDrawnShape } from '../src/operations/layers.ts';
+import { layerPoints, layerShapeFromLands, orderLayers, undoDrawnShape } from '../src/operations/layers.ts';
 import { landClasses, landExtent, landsWithin } from '../src/operations/map.ts';
 import {
   landMemorial,
@@ -582,6 +582,7 @@ describePlugin(
       examples(startVertexNumbering, project),
       examples(vertexPlaces, (scene) => ({ ...project(scene), ids: [plantedId(scene, 'lands.landVertex')] })),
       examples(orderLayers, turnedLayers),
+      examples(layerPoints, (scene) => ({ ...project(scene), layerId: plantedId(scene, 'lands.layer') })),
       examples(
         changeLandStatus,
         (scene) => ({ landStatus: { landId: plantedId(scene, 'lands.land'), status: 'started' as const } }),

@@ -6,7 +6,10 @@ const maxSegments = 1000;
 
 /** A stretch of a shape's outline that stands for an arc of a circle: it is drawn by chords, and known by its radius. */
 export interface ShapeArc {
-  /** Places of its ends among the shape's positions, all of its rings one behind the other. */
+  /**
+   * Places of its ends among the shape's positions, all of its rings one behind the other; a ring's last position is its first once more.
+   * An arc that ends before it begins goes on over the place where its ring begins.
+   */
   readonly first: number;
   readonly last: number;
   /** m; positive where it turns counter-clockwise in the order of the positions. */
@@ -16,6 +19,8 @@ export interface ShapeArc {
 /** The same in a file: where it begins and ends, and by how many chords it was drawn. */
 export interface FileArc {
   readonly from: Point;
+  /** The position behind it: another way to the end may have as many chords. */
+  readonly next: Point;
   readonly to: Point;
   readonly chords: number;
   readonly radius: number;
@@ -97,23 +102,81 @@ const samePosition = 0.00001;
 /** Comparisons: a lot of 25,000 corners with 2,000 arcs. Beyond them the outline is its chords. */
 const mostComparisons = 50_000_000;
 
-/** A file's arcs in the shape that was made of it, which may run the other way round; one that is not there any more is left out. */
+type Positions = readonly (readonly number[])[];
+type Ends = Pick<ShapeArc, 'first' | 'last'>;
+
+/** Places of an arc's positions, in their order, in a shape of these lines; none where the shape has no such stretch. */
+export function placesAlong(lines: readonly (readonly unknown[])[], { first, last }: Ends): readonly number[] {
+  const { start, line } = lineAt(lines, first);
+  const end = start + line.length - 1;
+  if (first < start || last <= start || last > end || first === last) return [];
+  return last > first ? placesFrom(first, last) : [...placesFrom(first, end - 1), ...placesFrom(start, last)];
+}
+
+/** The positions that stand for an arc. */
+export function positionsAlong<P>(lines: readonly (readonly P[])[], arc: Ends): readonly P[] {
+  const { start, line } = lineAt(lines, arc.first);
+  return placesAlong(lines, arc).map((place) => line[place - start] as P);
+}
+
+function lineAt<P>(lines: readonly (readonly P[])[], place: number) {
+  let start = 0;
+  for (const line of lines) {
+    if (place < start + line.length) return { start, line };
+    start += line.length;
+  }
+  return { start, line: [] };
+}
+
+function placesFrom(first: number, last: number): number[] {
+  return Array.from({ length: last - first + 1 }, (_, step) => first + step);
+}
+
+/**
+ * A file's arcs in the lines of the shape that was made of it, which may run the other way round and begin at another corner; one that is
+ * not there any more is left out.
+ */
 export function arcsInShape(
-  positions: readonly (readonly number[])[],
+  lines: readonly Positions[],
   arcs: readonly FileArc[],
   within = samePosition,
 ): readonly ShapeArc[] {
-  if (positions.length * arcs.length > mostComparisons) return [];
-  const isAt = (place: number, [x, y]: Point) => {
-    const [px = Number.NaN, py = Number.NaN] = positions[place] ?? [];
-    return Math.abs(px - x) < within && Math.abs(py - y) < within;
-  };
-  return arcs.flatMap(({ from, to, chords, radius }): ShapeArc[] => {
-    for (const place of positions.keys()) {
-      if (!isAt(place, from)) continue;
-      if (isAt(place + chords, to)) return [{ first: place, last: place + chords, radius }];
-      if (isAt(place - chords, to)) return [{ first: place - chords, last: place, radius: -radius }];
+  const size = lines.reduce((sum, { length }) => sum + length, 0);
+  if (size * arcs.length > mostComparisons) return [];
+  return arcs.flatMap((arc): ShapeArc[] => {
+    let start = 0;
+    for (const line of lines) {
+      const found = arcInLine(line, arc, within);
+      if (found) return [{ first: start + found.first, last: start + found.last, radius: found.radius }];
+      start += line.length;
     }
     return [];
   });
+}
+
+function arcInLine(line: Positions, { from, next, to, chords, radius }: FileArc, within: number): ShapeArc | undefined {
+  const size = line.length - 1;
+  const isRing = isClosed(line);
+  if (chords > size) return undefined;
+  const isAt = (place: number, [x, y]: Point) => {
+    const [px = Number.NaN, py = Number.NaN] = line[place] ?? [];
+    return Math.abs(px - x) < within && Math.abs(py - y) < within;
+  };
+  // Of a ring each place once: its last position is its first.
+  const turned = (place: number) => (isRing && chords < size ? (place + size) % size : place);
+  for (const place of line.keys()) {
+    if (!isAt(place, from)) continue;
+    for (const way of [1, -1]) {
+      const end = turned(place + way * chords);
+      if (!isAt(turned(place + way), next) || !isAt(end, to)) continue;
+      const [first, last] = way === 1 ? [place, end] : [end, place];
+      return { first, last: last === 0 ? size : last, radius: way * radius };
+    }
+  }
+  return undefined;
+}
+
+function isClosed(line: Positions): boolean {
+  const [first, last] = [line[0], line.at(-1)];
+  return line.length > 3 && first?.[0] === last?.[0] && first?.[1] === last?.[1];
 }

@@ -51,17 +51,22 @@ export function isClockwise(ring: readonly Position[]): boolean {
 
 /** All of its rings and parts, one behind the other. */
 export function positionsOf(shape: GeoJsonGeometry): readonly Position[] {
+  return linesOf(shape).flat();
+}
+
+/** The same ring by ring and part by part; points are one line. */
+export function linesOf(shape: GeoJsonGeometry): readonly (readonly Position[])[] {
   switch (shape.type) {
     case 'Point':
-      return [shape.coordinates];
+      return [[shape.coordinates]];
     case 'MultiPoint':
     case 'LineString':
-      return shape.coordinates;
+      return [shape.coordinates];
     case 'MultiLineString':
     case 'Polygon':
-      return shape.coordinates.flat();
+      return shape.coordinates;
     case 'MultiPolygon':
-      return shape.coordinates.flat(2);
+      return shape.coordinates.flat();
   }
 }
 

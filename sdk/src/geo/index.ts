@@ -20,6 +20,8 @@ export {
   type FileArc,
   type MeasuredArc,
   measureArc,
+  placesAlong,
+  positionsAlong,
   type ShapeArc,
   segmentsFor,
 } from './arc.ts';
@@ -33,7 +35,7 @@ export { type Bounds, boundsOf, brazil, centreOf, contains, formatPosition } fro
 export { geoJson } from './geo-json-input.ts';
 export { outlineLength, sketchPath, vertexCount } from './geometry-measures.ts';
 export { type GraticuleLines, graticule } from './graticule.ts';
-export { type Heights, heightsOf, isClockwise, positionsOf, raised, rightHandedShape } from './heights.ts';
+export { type Heights, heightsOf, isClockwise, linesOf, positionsOf, raised, rightHandedShape } from './heights.ts';
 export { localPlane } from './local-plane.ts';
 export { mapLimits } from './map-limits.ts';
 export { type Measured, type MeasuredSide, measure, type Surface } from './measure.ts';

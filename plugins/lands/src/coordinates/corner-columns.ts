@@ -51,7 +51,7 @@ function wordsOf(head: string): readonly string[] {
 }
 
 /** What a column of errors is counted in, as metres: its head says so as its last word, `Sigma E (mm)`, `hrms_cm`. */
-function scaleOf(head: string): number {
+export function scaleOf(head: string): number {
   const words = wordsOf(head);
   return words.length > 1 ? metresOf(words.at(-1)) : 1;
 }
@@ -62,7 +62,8 @@ const errorOf: Partial<Record<CornerField, CornerField>> = {
   altitude: 'sigmaAltitude',
 };
 
-function byHead(heads: readonly string[]): CornerColumns {
+/** What columns are by what they are called. */
+export function byHead(heads: readonly string[]): CornerColumns {
   const taken = new Set<CornerField>();
   const words = heads.map(headWord);
   const isBare = (word: string) => bareErrors.some((one) => one === word);
@@ -77,23 +78,6 @@ function byHead(heads: readonly string[]): CornerColumns {
     if (field && field in errorOf) axis = field;
     return field;
   });
-}
-
-/** Of a feature's attributes those that say how well its position is known, with the metres in what they are counted. */
-export function errorAttributes(names: readonly string[]): readonly ErrorAttribute[] {
-  return byHead(names).flatMap((field, at) => {
-    const name = names[at] ?? '';
-    return field !== null && isOfError(field) ? [{ field, name, scale: scaleOf(name) }] : [];
-  });
-}
-export interface ErrorAttribute {
-  readonly field: 'sigmaEast' | 'sigmaNorth' | 'sigmaAltitude' | 'method' | 'source';
-  readonly name: string;
-  readonly scale: number;
-}
-
-function isOfError(field: CornerField): field is ErrorAttribute['field'] {
-  return field === 'method' || field === 'source' || isSigma(field);
 }
 
 /** The two columns of positions, told by their size; what stands before them is the name, what follows the altitude. */

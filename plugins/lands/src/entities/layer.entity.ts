@@ -1,5 +1,6 @@
 import { allow, boolean, defineEntity, enumeration, integer, json, text, z } from '@gleba/sdk';
 import { dataManageKey, landsKey } from '../access-keys.ts';
+import { errorColumns } from '../coordinates/error-columns.ts';
 import { layerBounds, unorderedLayer } from '../layer-types.ts';
 
 const layerProperties = z.object({
@@ -40,6 +41,8 @@ export const Layer = defineEntity('lands.layer', {
     /** Slug of a layer type: a shared one (`sharedLayerTypes`), or one of the organization's own. */
     layerType: text({ required: true, max: 60, default: 'other' }),
     properties: json(layerProperties),
+    /** Of its points, as a person said; without it by what its attributes are called. */
+    errorColumns: json(errorColumns),
     /** Its place in the project's list and, from below, on the map. */
     uiOrder: integer({ required: true, default: unorderedLayer, min: 0, max: 1_000_000 }),
     /** Maps begin without it; each person may show it. */

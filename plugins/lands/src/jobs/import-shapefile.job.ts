@@ -1,5 +1,6 @@
 import { defineJob, z } from '@gleba/sdk';
 import { drawingUnits } from '@gleba/sdk/exchange';
+import { errorColumns } from '../coordinates/error-columns.ts';
 import { importFinished } from '../events/import.event.ts';
 import { type MappableField, mappableFields } from '../import-fields.ts';
 
@@ -25,6 +26,8 @@ export const importSettings = z.object({
   mapping: z.object(
     Object.fromEntries(mappableFields.map((field) => [field, column])) as Record<MappableField, typeof column>,
   ),
+  /** Of a layer of points; without it by what the columns are called. */
+  errorColumns: z.nullish(errorColumns),
   /** Geometries that PostGIS calls invalid: repair them at once, or hold them for a person to decide. */
   invalidGeometry: z.enum(['repair', 'hold']),
 });

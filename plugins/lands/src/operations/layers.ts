@@ -1,4 +1,4 @@
-import { defineCommand, z } from '@gleba/sdk';
+import { defineCommand, defineQuery, z } from '@gleba/sdk';
 import { Geometry } from '../entities/geometry.entity.ts';
 import { Layer } from '../entities/layer.entity.ts';
 import { mostLayers } from '../layer-types.ts';
@@ -42,4 +42,12 @@ export const undoDrawnShape = defineCommand('undoDrawnShape', {
   output: { geometryId: z.uuid() },
 });
 
-export const layersOperations = [orderLayers, layerShapeFromLands, undoDrawnShape];
+/** Whether a layer has points, and what their attributes are called: which of them are errors a person says (`Layer.errorColumns`). */
+export const layerPoints = defineQuery('layerPoints', {
+  permission: Layer.access.update,
+  project: ({ projectId }) => projectId,
+  input: { projectId: z.uuid(), layerId: z.uuid() },
+  output: { hasPoints: z.boolean(), columns: z.array(z.string()) },
+});
+
+export const layersOperations = [layerPoints, orderLayers, layerShapeFromLands, undoDrawnShape];

@@ -1,5 +1,5 @@
 import { type Given, z } from '@gleba/sdk';
-import { measureArc, type Point, type Ring, type ShapeArc } from '@gleba/sdk/geo';
+import { measureArc, type Point, positionsAlong, type ShapeArc } from '@gleba/sdk/geo';
 
 /**
  * Stretches of a plan's lines that are arcs: so many chords from a place on, of a ring past its end too. The bulge is the tangent of a
@@ -20,15 +20,13 @@ export function arcsOfLines(lines: readonly (readonly Point[])[], arcs: readonly
     start += line.length;
     return start - line.length;
   });
-  return (arcs ?? []).flatMap(({ first, last, radius }): LineArc[] => {
-    const line = starts.findLastIndex((from) => from <= first);
-    const from = starts[line] ?? 0;
-    const points: Ring = lines[line]?.slice(first - from, last - from + 1) ?? [];
-    const found = points.length === last - first + 1 ? measureArc(points, radius) : null;
+  return (arcs ?? []).flatMap((arc): LineArc[] => {
+    const line = starts.findLastIndex((from) => from <= arc.first);
+    const points = positionsAlong(lines, arc);
+    const found = measureArc(points, arc.radius);
     if (!found) return [];
-    return [
-      { line, first: first - from, count: last - first, bulge: bulgeOfAngle(found.angle, found.turn === 'left') },
-    ];
+    const bulge = bulgeOfAngle(found.angle, found.turn === 'left');
+    return [{ line, first: arc.first - (starts[line] ?? 0), count: points.length - 1, bulge }];
   });
 }
 

@@ -39,6 +39,7 @@ export const landErrors = defineErrors('lands', {
   partsUnnamed: { params: { parts: 'number', named: 'number' } },
   sourceMissing: { params: { source: 'text' } },
   mappedColumnMissing: { params: { column: 'text' } },
+  layerColumnMissing: { params: { column: 'text' } },
   tooManyVertices: { params: { most: 'number' } },
   onlyLotsAreCompared: {},
   filesOfTwoKinds: {},

@@ -4,7 +4,7 @@ import { join } from 'node:path';
 import { createPathPrinter, type PathPrinter } from '@gleba/core/testing';
 import { type GeoJsonGeometry, inReference } from '@gleba/sdk';
 import { afterAll, beforeAll } from 'vitest';
-import { arcBetween, arcTolerance } from '../../../../sdk/src/geo/arc.ts';
+import { arcBetween, arcsInShape, arcTolerance } from '../../../../sdk/src/geo/arc.ts';
 import { Geometry } from '../../src/entities/geometry.entity.ts';
 import { Land } from '../../src/entities/land.entity.ts';
 import { Layer } from '../../src/entities/layer.entity.ts';
@@ -23,13 +23,15 @@ export const box = (x: number, y: number, width: number, height: number): GeoJso
 });
 /** The tangent of a quarter of a right angle: a circle's quarter has it as its bulge. */
 export const quarter = Math.tan(Math.PI / 8);
-/** A rectangle whose south-east corner is a quarter of a circle of 5 m. */
-export function rounded(x: number, y: number, width: number, height: number) {
+/** A rectangle whose south-east corner is a quarter of a circle of 5 m, drawn from its south-west corner or another one on. */
+export function rounded(x: number, y: number, width: number, height: number, start = 0) {
   const [from, to] = [at(x + width - 5, y), at(x + width, y + 5)];
   const { points, radius } = arcBetween(from, to, quarter, arcTolerance);
-  const ring = [at(x, y), from, ...points, to, at(x + width, y + height), at(x, y + height), at(x, y)];
+  const corners = [at(x, y), from, ...points, to, at(x + width, y + height), at(x, y + height)];
+  const ring = [...corners.slice(start), ...corners.slice(0, start), corners[start] ?? at(x, y)];
   const shape: GeoJsonGeometry = { type: 'Polygon', coordinates: [ring] };
-  return { shape, arcs: [{ first: 1, last: 2 + points.length, radius }] };
+  const arc = { from, next: points[0] ?? to, to, chords: points.length + 1, radius };
+  return { shape, arcs: [...arcsInShape([ring], [arc])] };
 }
 const line = (...points: readonly (readonly [number, number])[]): GeoJsonGeometry => ({
   type: 'LineString',

@@ -50,7 +50,8 @@ beforeAll(async () => {
     ] as const) {
       await tx.insert(Land, { projectId, block: 'B', lot, geometryId: await draw(lots, drawn) });
     }
-    return draw(blocks, rounded(0, 0, 30, 20));
+    // The block's drawing begins on its arc.
+    return draw(blocks, rounded(0, 0, 30, 20, 6));
   });
 });
 afterAll(() => scene?.stop());

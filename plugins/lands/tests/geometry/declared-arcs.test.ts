@@ -1,11 +1,13 @@
+import { inReference } from '@gleba/sdk';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { arcBetween, arcTolerance } from '../../../../sdk/src/geo/arc.ts';
 import type { Point } from '../../../../sdk/src/geo/plane.ts';
 import { deviationOf, fittedRadius } from '../../src/arc-of-chords.ts';
+import { Geometry } from '../../src/entities/geometry.entity.ts';
 import { Land } from '../../src/entities/land.entity.ts';
 import type { MemorialAnswer } from '../../src/memorial-answer.ts';
 import { box, drawAreas } from '../areas/areas-scene.ts';
-import { type ShapeScene, startShapeScene, type XY } from './shape-scene.ts';
+import { corner, inDegrees, type ShapeScene, startShapeScene, type XY } from './shape-scene.ts';
 
 /** A quarter of a circle of 5 m, and three quarters, by the bulge of their ends. */
 const [quarter, most] = [Math.tan(Math.PI / 8), Math.tan((3 * Math.PI) / 8)];
@@ -96,11 +98,84 @@ describe('on the sides of a lot', () => {
     expect((await memorialOf(landId)).sides).toHaveLength(4 + count);
   });
 
-  test('an arc over the place where the drawing begins is refused in words', async () => {
-    const { landId } = await scene.plant([ringFrom(4)]);
+  test('whichever corner the drawing begins with, the declared arc is told the same, once, and can be taken back', async () => {
+    const { landId } = await scene.plant([ringFrom(0)]);
+    const wholly = async () => {
+      const { data } = await scene.ask<{ landMemorial: Omit<MemorialAnswer, 'shape'> }>(
+        `query($p: UUID!, $l: UUID!) { landMemorial(projectId: $p, landId: $l) { area perimeter vertices { code east north }
+          sides { ring index from to length azimuth arc { radius chord angle turn through } } texts { urban perimeter closing } } }`,
+        { p: scene.project, l: landId },
+      );
+      return JSON.parse(JSON.stringify(data.landMemorial, micrometres));
+    };
+    // Its first corner, one before the arc, its first and last points, two of those between.
+    const starts = [0, 1, 2, 4, count, count + 1];
+    const answers: unknown[] = [];
+    for (const start of starts) {
+      await scene.inOrganization(scene.ours, async (tx) => {
+        const { geometryId } = await tx.get(Land, landId);
+        const { layerId } = await tx.get(Geometry, geometryId ?? '');
+        const ring = ringFrom(start).map(([x, y]): [number, number] => [corner.east + x, corner.north + y]);
+        const geom = inReference({ type: 'Polygon', coordinates: [ring] }, 31984);
+        const { id } = await tx.insert(Geometry, { projectId: scene.project, layerId, geom });
+        await tx.update(Land, landId, { geometryId: id });
+      });
+      const { shape } = await memorialOf(landId);
+      const stretch = { landId, shape, ring: 0, index: 2 };
+      expect((await declare({ ...stretch, sides: count, radius: 5 })).message).toBe('');
+      const told = await wholly();
+      expect(told.sides.map(({ arc }: MemorialAnswer['sides'][number]) => arc !== null)).toEqual([
+        ...[false, false, true, false, false],
+      ]);
+      answers.push(told);
+      for (const part of [0, 1, count - 2]) {
+        const within = { ...stretch, index: 2 + part, sides: 2, radius: 5 };
+        expect((await declare(within)).message).toContain('já é de outra curva');
+      }
+      expect((await undeclare(stretch)).data).toEqual({ radius: 5, sides: count });
+      expect((await memorialOf(landId)).sides).toHaveLength(4 + count);
+    }
+    for (const answer of answers) expect(answer).toEqual(answers[0]);
+  });
+
+  test('an arc over the beginning stays with the part that has it, and with what lots are merged to; its points get no codes', async () => {
+    const { landId, geometryId } = await scene.plant([ringFrom(4)], { block: 'W', lot: '1' });
     const { shape } = await memorialOf(landId);
-    const stretch = { landId, shape, ring: 0, index: 2, sides: count, radius: 5 };
-    expect((await declare(stretch)).message).toContain('onde o desenho começa');
+    await declare({ landId, shape, ring: 0, index: 2, sides: count, radius: 5 });
+    const line = await inDegrees(scene, { type: 'LineString', coordinates: [[10, -5], [10, 30]] }); // biome-ignore format: a line
+    const parts = ['2', '3'].map((lot) => ({ block: 'W', lot }));
+    const split = await scene.command<{ landIds: string[] }>(
+      'splitLand',
+      { landId, geometryId, line, parts, division: 'lot' },
+      'landIds',
+    );
+    expect(split.message).toBe('');
+    const arcsOf = async (ids: readonly string[]) =>
+      (await Promise.all(ids.map(memorialOf)))
+        .map(({ sides }) => sides.filter(({ arc }) => arc !== null).length)
+        .sort();
+    expect(await arcsOf(split.data.landIds)).toEqual([0, 1]);
+    const lots = await Promise.all(
+      split.data.landIds.map(async (id) => ({ landId: id, geometryId: (await scene.land(id)).geometryId })),
+    );
+    const merged = await scene.command<{ landId: string }>(
+      'mergeLands',
+      { lots, land: { block: 'W', lot: '4' } },
+      'landId',
+    );
+    expect(merged.message).toBe('');
+    expect(await arcsOf([merged.data.landId])).toEqual([1]);
+    const again = await scene.plant([ringFrom(6).map(([x, y]): XY => [x + 500, y])], { block: 'W', lot: '5' });
+    const { shape: own } = await memorialOf(again.landId);
+    await declare({ landId: again.landId, shape: own, ring: 0, index: 2, sides: count, radius: 5 });
+    const { data } = await scene.command<{ jobId: string }>('startVertexNumbering', {}, 'jobId');
+    expect((await scene.endOf(data.jobId)).status).toBe('DONE');
+    const { codes } = await scene.row<{ codes: number }>(
+      `select count(*)::integer as codes from lands.land_vertex v join lands.geometry g on g.id = $1::uuid
+       where ST_DWithin(v.place, g.geom, 0.00000001)`,
+      [again.geometryId],
+    );
+    expect(codes).toBe(5);
   });
 
   test('of a drawn area as well; of a block that only its lots make up it is declared on the lot', async () => {
@@ -126,3 +201,8 @@ describe('on the sides of a lot', () => {
     expect((await declare({ ...stretch, area: block, shape: ofLots.shape, index: 0 })).message).toContain('no lote');
   });
 });
+
+/** Shapes that begin elsewhere are transformed to the same place but for the last digits. */
+function micrometres(_: string, value: unknown): unknown {
+  return typeof value === 'number' ? Math.round(value * 1e6) / 1e6 + 0 : value;
+}

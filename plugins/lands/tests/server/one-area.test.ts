@@ -159,7 +159,7 @@ describe('the place of a project', () => {
     await within((tx) =>
       importChunk(
         tx,
-        { jobId: layerId, layerId, settings, place },
+        { jobId: layerId, layerId, settings, place, errors: [] },
         [feature] as never,
         new Map([[1, corner(-36.5, -18.7)]]),
       ),

@@ -1,4 +1,5 @@
 import { describe, expect, it } from 'vitest';
+import { withErrorColumn } from '../../src/coordinates/error-columns.ts';
 import {
   draftFor,
   draftProblems,
@@ -96,6 +97,38 @@ describe('the draft of an import', () => {
     expect(again).toMatchObject({ encoding: 'utf-8', layerName: 'Meus lotes' });
     expect(again.mapping.block).toBe('lote');
     expect(again.mapping.address).toBeUndefined();
+  });
+
+  it('proposes which columns of points are errors, with their unit, and sends what a person says instead', () => {
+    const points = { ...source, shapeType: 'point', columns: ['nome', 'hrms_cm', 'vrms_cm', 'metodo'], mapping: [] };
+    const draft = draftFor(points, nowhere);
+    expect(draft.errorColumns).toEqual({
+      sigmaEast: 'hrms_cm',
+      sigmaAltitude: 'vrms_cm',
+      method: 'metodo',
+      unit: 'cm',
+    });
+    // Each in its own unit: what its name says.
+    const both = draftFor({ ...points, columns: ['hrms_cm', 'vrms_mm'] }, nowhere);
+    expect(both.errorColumns?.unit).toBeNull();
+    expect(draftFor({ ...points, columns: ['nome'] }, nowhere).errorColumns).toEqual({ unit: 'm' });
+    expect(draftFor({ ...source, columns: ['hrms'] }, nowhere).errorColumns).toBeNull();
+    const said = withErrorColumn(draft.errorColumns ?? { unit: null }, 'sigmaNorth', 'vrms_cm');
+    expect(said).toEqual({
+      sigmaEast: 'hrms_cm',
+      sigmaNorth: 'vrms_cm',
+      method: 'metodo',
+      source: undefined,
+      unit: 'cm',
+    });
+    const sent = settingsOf({ ...draft, layerType: 'other', errorColumns: said }, file);
+    expect(sent.errorColumns).toEqual(said);
+    expect(settingsOf({ ...draft, target: 'lands' }, file).errorColumns).toBeNull();
+    expect(redrafted({ ...draft, errorColumns: said }, points, 'utf-8').errorColumns).toEqual(said);
+    const renamed = { ...points, columns: ['nome', 'hrms_cm', 'precisão vertical'] };
+    expect(redrafted({ ...draft, errorColumns: said }, renamed, 'utf-8').errorColumns).toEqual({
+      ...{ sigmaEast: 'hrms_cm', sigmaAltitude: 'precisão vertical', unit: null },
+    });
   });
 
   it('becomes the settings of the server, with a null for each field that nothing fills', () => {

@@ -1,5 +1,13 @@
 import { GlebaError, type InputOf } from '@gleba/sdk';
-import { arcsInShape, distance, type Point, type Ring, type ShapeArc } from '@gleba/sdk/geo';
+import {
+  arcsInShape,
+  distance,
+  type Point,
+  placesAlong,
+  positionsAlong,
+  type Ring,
+  type ShapeArc,
+} from '@gleba/sdk/geo';
 import { handle, type UnitOfWork } from '@gleba/sdk/server';
 import { deviationOf, fittedRadius, mostDeviation } from '../../arc-of-chords.ts';
 import { Geometry } from '../../entities/geometry.entity.ts';
@@ -21,8 +29,8 @@ type Stretch = InputOf<typeof undeclareArc>;
 interface Opened {
   readonly geometryId: string;
   readonly arcs: readonly ShapeArc[];
-  /** All of the stored shape's, in the papers' plane. */
-  readonly positions: Ring;
+  /** All rings of the stored shape, in the papers' plane. */
+  readonly lines: readonly Ring[];
   /** Corners of the outline that the sides are of. */
   readonly vertices: Ring;
 }
@@ -36,7 +44,7 @@ async function open(tx: UnitOfWork, { projectId, landId, area, shape, ring }: St
   const vertices = rings[ring]?.vertices;
   if (!vertices) throw landErrors.sidesUnknown();
   const { arcs } = await tx.asActor.get(Geometry, geometryId, { lock: true });
-  return { geometryId, arcs: arcs ?? [], positions: parts.flat().flat(), vertices };
+  return { geometryId, arcs: arcs ?? [], lines: parts.flat(), vertices };
 }
 
 type Rules = Awaited<ReturnType<typeof readSettings>>['rules'];
@@ -59,7 +67,7 @@ async function openArea(tx: UnitOfWork, projectId: string, area: string, shape: 
 }
 
 export const declareArcHandler = handle(declareArc, async ({ tx }, { radius, sides, ...stretch }) => {
-  const { geometryId, arcs, positions, vertices } = await open(tx, stretch);
+  const { geometryId, arcs, lines, vertices } = await open(tx, stretch);
   const size = vertices.length;
   if (stretch.index >= size || sides >= size) throw landErrors.sidesUnknown();
   const points = Array.from({ length: sides + 1 }, (_, step) => vertices[(stretch.index + step) % size] as Point);
@@ -71,37 +79,44 @@ export const declareArcHandler = handle(declareArc, async ({ tx }, { radius, sid
       ...{ deviation: Math.ceil(deviation * 1000), most: mostDeviation * 1000 },
     });
   }
-  const [from, to] = [points[0] as Point, points[sides] as Point];
-  const [arc] = arcsInShape(positions, [{ from, to, chords: sides, radius: signed }], same);
-  // A corner that the outline leaves out, or the place where the drawing begins.
-  if (!arc || !isThrough(positions, arc, points)) throw landErrors.arcBroken();
-  if (arcs.some(({ first, last }) => first < arc.last && last > arc.first)) throw landErrors.arcTwice();
+  const [from, next, to] = [points[0] as Point, points[1] as Point, points[sides] as Point];
+  const [arc] = arcsInShape(lines, [{ from, next, to, chords: sides, radius: signed }], same);
+  // A corner that the outline leaves out.
+  if (!arc || !isThrough(positionsAlong(lines, arc), points)) throw landErrors.arcBroken();
+  const chords = new Set(placesAlong(lines, arc).slice(0, -1));
+  if (
+    arcs.some((one) =>
+      placesAlong(lines, one)
+        .slice(0, -1)
+        .some((place) => chords.has(place)),
+    )
+  )
+    throw landErrors.arcTwice();
   if (arcs.length >= maxArcs) throw landErrors.tooManyArcs({ most: maxArcs });
   await tx.update(Geometry, geometryId, { arcs: [...arcs, arc].sort((one, other) => one.first - other.first) });
   return { geometryId, deviation };
 });
 
 /** The ends may be there twice, as of two outlines that touch. */
-function isThrough(positions: Ring, { first }: ShapeArc, points: Ring): boolean {
-  const [start, next] = [positions[first], positions[first + 1]];
-  if (!start || !next || !points[0]) return false;
-  const way = distance(start, points[0]) < same ? points : points.toReversed();
-  return way.every((point, step) => distance(positions[first + step] ?? [0, 0], point) < same);
+function isThrough(drawn: Ring, points: Ring): boolean {
+  const way = near(drawn[0], points[0]) ? points : points.toReversed();
+  return way.every((point, step) => near(drawn[step], point));
 }
 
 export const undeclareArcHandler = handle(undeclareArc, async ({ tx }, stretch) => {
-  const { geometryId, arcs, positions, vertices } = await open(tx, stretch);
+  const { geometryId, arcs, lines, vertices } = await open(tx, stretch);
   const start = vertices[stretch.index];
   const next = vertices[(stretch.index + 1) % vertices.length];
-  const isFrom = (place: number, beside: number) =>
-    start && next && near(positions[place], start) && near(positions[beside], next);
-  const arc = arcs.find(({ first, last }) => isFrom(first, first + 1) || isFrom(last, last - 1));
-  if (!arc) throw landErrors.noArcThere();
-  const left = arcs.filter((one) => one !== arc);
+  const begins = (points: Ring) => near(points[0], start) && near(points[1], next);
+  const found = arcs
+    .map((arc) => ({ arc, points: positionsAlong(lines, arc) }))
+    .find(({ points }) => begins(points) || begins(points.toReversed()));
+  if (!found) throw landErrors.noArcThere();
+  const left = arcs.filter((one) => one !== found.arc);
   await tx.update(Geometry, geometryId, { arcs: left.length > 0 ? left : null });
-  return { geometryId, radius: Math.abs(arc.radius), sides: arc.last - arc.first };
+  return { geometryId, radius: Math.abs(found.arc.radius), sides: found.points.length - 1 };
 });
 
-function near(one: Point | undefined, other: Point): boolean {
-  return one !== undefined && distance(one, other) < same;
+function near(one: Point | undefined, other: Point | undefined): boolean {
+  return one !== undefined && other !== undefined && distance(one, other) < same;
 }

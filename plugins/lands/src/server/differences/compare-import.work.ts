@@ -7,7 +7,7 @@ import { Land } from '../../entities/land.entity.ts';
 import { type ComparisonSettings, compareImport } from '../../jobs/compare-import.job.ts';
 import { type PlannedRow, planRow, shapeArcsOf, shapeHeightsOf } from '../import/import-chunk.ts';
 import { importFile } from '../import/import-file.ts';
-import { checkedChunks, checkMapping } from '../import/import-shapefile.work.ts';
+import { checkedChunks, checkedColumns } from '../import/import-shapefile.work.ts';
 import { knownPlace } from '../import/project-place.ts';
 import { landErrors } from '../land-errors.ts';
 import { shapeName } from '../memorial/read-around.ts';
@@ -59,7 +59,7 @@ async function readRows(
 ): Promise<number> {
   const source = sources.find(({ name }) => name === settings.source);
   if (!source) throw landErrors.sourceMissing({ source: settings.source });
-  await checkMapping(settings, source);
+  await checkedColumns(settings, source);
   const reached = context.checkpoint ?? { nextRow: 1, isRead: false };
   // A checkpoint of the later file says that the earlier one was read.
   const isOfThis = (reached.kind ?? 'read') === kind;
@@ -92,7 +92,8 @@ function planFeature(
   feature: ImportFeature,
   checked: ReadonlyMap<number, CheckedGeometry>,
 ): PlannedRow {
-  return planRow({ settings, place }, feature, checked.get(feature.row));
+  // What is no error is told by the import, not by a comparison.
+  return planRow({ settings, place, errors: [] }, feature, checked.get(feature.row));
 }
 
 interface RowPlace extends ComparisonSettings {

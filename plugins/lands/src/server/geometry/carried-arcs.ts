@@ -1,5 +1,5 @@
 import type { GeoJsonGeometry, RecordOf } from '@gleba/sdk';
-import { arcsInShape, type FileArc, type Point, positionsOf } from '@gleba/sdk/geo';
+import { arcsInShape, type FileArc, linesOf, positionsAlong, type Ring } from '@gleba/sdk/geo';
 import type { AreaShape } from '@gleba/sdk/geo/server';
 import { rowsOf, type UnitOfWork } from '@gleba/sdk/server';
 import { Geometry } from '../../entities/geometry.entity.ts';
@@ -17,14 +17,15 @@ export async function carriedArcs(tx: UnitOfWork, formerIds: readonly string[], 
      from ${rowsOf(Geometry, { asServer: true, evenDeleted: true })} g
      where g.id = any(${[...formerIds]}::uuid[]) and g.arcs is not null`;
   const known = rows.flatMap(({ arcs, shape: former }) => {
-    const positions = positionsOf(former) as readonly Point[];
-    return arcs.flatMap(({ first, last, radius }): FileArc[] => {
-      const [from, to] = [positions[first], positions[last]];
-      return from && to ? [{ from, to, chords: last - first, radius }] : [];
+    const lines = linesOf(former) as readonly Ring[];
+    return arcs.flatMap((arc): FileArc[] => {
+      const points = positionsAlong(lines, arc);
+      const [from, next, to] = [points[0], points[1], points.at(-1)];
+      return from && next && to ? [{ from, next, to, chords: points.length - 1, radius: arc.radius }] : [];
     });
   });
   if (known.length === 0) return null;
-  const found = arcsInShape(positionsOf(shape), known, sameCorner);
+  const found = arcsInShape(linesOf(shape), known, sameCorner);
   // A side that two joined lots had in common was told twice, and lies inside now.
   return found.length > 0 ? [...found] : null;
 }

@@ -1,8 +1,9 @@
 import { defaultKeys, type GeoJsonGeometry, inReference, type RecordOf, uuidv7 } from '@gleba/sdk';
 import { fittingAttributes, type ImportFeature } from '@gleba/sdk/exchange/server';
-import { arcsInShape, formatPosition, heightsOf, positionsOf } from '@gleba/sdk/geo';
+import { arcsInShape, formatPosition, heightsOf, linesOf } from '@gleba/sdk/geo';
 import type { CheckedGeometry } from '@gleba/sdk/geo/server';
 import type { UnitOfWork } from '@gleba/sdk/server';
+import type { ErrorAttribute } from '../../coordinates/error-attributes.ts';
 import { Geometry } from '../../entities/geometry.entity.ts';
 import { ImportIssue } from '../../entities/import-issue.entity.ts';
 import { Land } from '../../entities/land.entity.ts';
@@ -23,6 +24,8 @@ export interface ImportTarget {
   readonly settings: ImportSettings;
   /** What heights of the file are measured from. */
   readonly heightsAbove?: (typeof heightReferences)[number];
+  /** Which attributes of its points are errors, how and with what they were measured. */
+  readonly errors: readonly ErrorAttribute[];
   /** Where lots are expected; without it none is too far away, as where a person has said so. */
   readonly place?: ProjectPlace | null;
 }
@@ -99,7 +102,7 @@ export async function importChunk(
 }
 
 export function planRow(
-  { settings, place }: Pick<ImportTarget, 'settings' | 'place'>,
+  { settings, place, errors }: Pick<ImportTarget, 'settings' | 'place' | 'errors'>,
   feature: ImportFeature,
   checked: CheckedGeometry | undefined,
 ): PlannedRow {
@@ -130,7 +133,7 @@ export function planRow(
   const { attributes, leftOut } = fittingAttributes(feature.properties, attributeRoom);
   if (leftOut.length > 0) add('heavy-attributes', leftOut.join(', '), 'imported');
   if (geometry && isPoint(geometry)) {
-    for (const name of unreadableErrors(feature.properties)) add('bad-precision', name, 'imported');
+    for (const name of unreadableErrors(feature.properties, errors)) add('bad-precision', name, 'imported');
   }
   const values: LandValues = isLand ? landValues(settings, feature) : new Map();
   for (const [field, { code }] of values) if (code) add(code, settings.mapping[field] ?? null, 'imported');
@@ -178,7 +181,7 @@ export function shapeHeightsOf(
 
 /** The drawing's arcs, where they are in the shape as it is kept. */
 export function shapeArcsOf(geometry: GeoJsonGeometry, { arcs = [] }: Pick<ImportFeature, 'arcs'>) {
-  const found = arcs.length > 0 && arcs.length <= maxArcs ? arcsInShape(positionsOf(geometry), arcs) : [];
+  const found = arcs.length > 0 && arcs.length <= maxArcs ? arcsInShape(linesOf(geometry), arcs) : [];
   const fit = found.filter(({ radius }) => Math.abs(radius) <= largestRadius);
   return fit.length > 0 ? [...fit] : null;
 }

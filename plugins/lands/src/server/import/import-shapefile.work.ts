@@ -2,6 +2,8 @@ import type { ForeignReaders } from '@gleba/sdk';
 import { chunksOf, type FeatureSource, type ImportFeature, oneAhead, withFeatures } from '@gleba/sdk/exchange/server';
 import { checkGeometries } from '@gleba/sdk/geo/server';
 import { countDistinct, type JobContext, type UnitOfWork, work } from '@gleba/sdk/server';
+import { errorAttributes } from '../../coordinates/error-attributes.ts';
+import { missingErrorColumns } from '../../coordinates/error-columns.ts';
 import { Geometry } from '../../entities/geometry.entity.ts';
 import { ImportIssue } from '../../entities/import-issue.entity.ts';
 import { Land } from '../../entities/land.entity.ts';
@@ -45,21 +47,27 @@ export function importShapefileWork(readers: ForeignReaders) {
   });
 }
 
-/** A column that the file does not have would leave its field empty in every row, unnoticed. */
-export async function checkMapping({ mapping, encoding }: ImportSettings, source: FeatureSource): Promise<void> {
+/** The file's columns. One that it does not have would leave its field empty in every row, unnoticed. */
+export async function checkedColumns(
+  { mapping, errorColumns, encoding }: ImportSettings,
+  source: FeatureSource,
+): Promise<readonly string[]> {
   const columns = await columnsIn(source, encoding);
-  const missing = Object.values(mapping).find((column) => column != null && !columns.includes(column));
+  const mapped = Object.values(mapping).filter((column) => column != null && !columns.includes(column));
+  const [missing] = [...mapped, ...missingErrorColumns(errorColumns, columns)];
   if (missing) throw landErrors.mappedColumnMissing({ column: missing });
+  return columns;
 }
 
 async function importSource(context: Context, settings: ImportSettings, source: FeatureSource) {
-  await checkMapping(settings, source);
-  let { layerId, nextRow } = context.checkpoint ?? (await createLayer(context, settings, source));
+  const columns = await checkedColumns(settings, source);
+  const errors = errorAttributes(settings.errorColumns, columns);
+  let { layerId, nextRow } = context.checkpoint ?? (await createLayer(context, settings, columns));
   const total = source.recordCount;
   const tell = () => context.progress({ done: nextRow - 1, total, text: 'lands.import.running' });
   tell();
   const heightsAbove = source.format === 'kml' ? ('sea' as const) : ('unknown' as const);
-  const target = { jobId: context.jobId, layerId, settings, heightsAbove };
+  const target = { jobId: context.jobId, layerId, settings, heightsAbove, errors };
   let place: ProjectPlace | null | undefined;
   const { encoding, unit } = settings;
   const rows = source.rows({ encoding: encoding ?? undefined, unit: unit ?? undefined, startRow: nextRow });
@@ -108,7 +116,7 @@ async function countRows(tx: UnitOfWork, jobId: string, settings: ImportSettings
   };
 }
 
-async function createLayer(context: JobContext<Checkpoint>, settings: ImportSettings, source: FeatureSource) {
+async function createLayer(context: JobContext<Checkpoint>, settings: ImportSettings, columns: readonly string[]) {
   const layerId = context.jobId;
   const first: Checkpoint = { layerId, nextRow: 1 };
   // The layer carries the job's id: whatever happens between here and the first step, there is one layer an import.
@@ -118,7 +126,8 @@ async function createLayer(context: JobContext<Checkpoint>, settings: ImportSett
       projectId: settings.projectId,
       name: settings.layerName,
       layerType: settings.target === 'lands' ? landLayerType : (settings.layerType ?? 'other'),
-      properties: { columns: source.columns.slice(0, 300) },
+      properties: { columns: columns.slice(0, 300) },
+      errorColumns: settings.target === 'lands' ? null : (settings.errorColumns ?? null),
       importJobId: context.jobId,
     }),
   );

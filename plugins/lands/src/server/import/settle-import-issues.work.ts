@@ -3,6 +3,7 @@ import type { ImportFeature, ImportGeometry } from '@gleba/sdk/exchange/server';
 import { checkGeometries } from '@gleba/sdk/geo/server';
 import { type JobContext, type UnitOfWork, work } from '@gleba/sdk/server';
 import { dataUploadKey } from '../../access-keys.ts';
+import { errorAttributes } from '../../coordinates/error-attributes.ts';
 import { ImportIssue } from '../../entities/import-issue.entity.ts';
 import { importSettings } from '../../jobs/import-shapefile.job.ts';
 import { type IssueDecision, settleImportIssues } from '../../jobs/settle-import-issues.job.ts';
@@ -67,7 +68,9 @@ async function settleSome(tx: UnitOfWork, settling: IssueDecision): Promise<numb
       return [{ row, properties: source.properties, geometry, problems: [] }];
     });
     const checked = await checkGeometries((ask) => ask(tx), features, settings.srid);
-    await importChunk(tx, { jobId, layerId: jobId, settings }, features, checked);
+    const names = new Set(features.flatMap(({ properties }) => Object.keys(properties)));
+    const errors = errorAttributes(settings.errorColumns, [...names]);
+    await importChunk(tx, { jobId, layerId: jobId, settings, errors }, features, checked);
   }
   // The row's new issues tell how it went; those that held it are settled.
   const patch = { status: 'dismissed' as const };

@@ -1,4 +1,5 @@
 import { ruleForPeople, type UnitOfWork } from '@gleba/sdk/server';
+import { missingErrorColumns } from '../../coordinates/error-columns.ts';
 import { Geometry } from '../../entities/geometry.entity.ts';
 import { Layer, LayerType } from '../../entities/layer.entity.ts';
 import { isSharedLayerType, landLayerType } from '../../layer-types.ts';
@@ -14,6 +15,10 @@ export const layerRule = ruleForPeople(Layer, 'lands.layersHaveTypes', async (tx
     if (before?.layerType === landLayerType && (await hasShapes(tx, before.id))) throw landErrors.lotsLayerStays();
     return;
   }
+  const { errorColumns, properties } = after;
+  const [missing] = properties?.columns ? missingErrorColumns(errorColumns, properties.columns) : [];
+  if (missing && errorColumns !== before?.errorColumns)
+    throw landErrors.layerColumnMissing.beside('errorColumns', { column: missing });
   if (before?.layerType === after.layerType) return;
   if (before && [before.layerType, after.layerType].includes(landLayerType)) {
     throw landErrors.lotsLayerKeepsType.beside('layerType');

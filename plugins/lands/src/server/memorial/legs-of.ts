@@ -1,4 +1,4 @@
-import { distance, measureArc, type Point, positionsOf, type Ring, type ShapeArc } from '@gleba/sdk/geo';
+import { distance, linesOf, measureArc, type Point, positionsAlong, type Ring, type ShapeArc } from '@gleba/sdk/geo';
 import type { MemorialSide } from '../../memorial-answer.ts';
 import type { Shape } from './read-land.ts';
 
@@ -21,10 +21,11 @@ const same = 0.001;
 
 export function drawnArcs(shape: Shape | undefined, arcs: readonly ShapeArc[] | null): readonly DrawnArc[] {
   if (!shape || !arcs || arcs.length === 0) return [];
-  const positions = positionsOf(shape as Parameters<typeof positionsOf>[0]) as readonly Point[];
-  return arcs.flatMap(({ first, last, radius }) =>
-    last > first && last < positions.length ? [{ points: positions.slice(first, last + 1), radius }] : [],
-  );
+  const lines = linesOf(shape as Parameters<typeof linesOf>[0]) as readonly Ring[];
+  return arcs.flatMap((arc) => {
+    const points = positionsAlong(lines, arc);
+    return points.length > 0 ? [{ points, radius: arc.radius }] : [];
+  });
 }
 
 /** The sides of a ring in its order, beginning with the one that holds its first. */

@@ -137,12 +137,19 @@ function pointsOf(
       from listed n join ${Land} l on l.id = n.id and l.project_id = ${projectId}::uuid
       join ${Geometry} g on g.organization_id = l.organization_id and g.id = l.geometry_id
       cross join ST_DumpPoints(ST_Multi(ST_ForcePolygonCW(g.geom))) d
-    ), drawn as materialized (
-      select n.rank, p.geom from listed n join ${Land} l on l.id = n.id and l.project_id = ${projectId}::uuid
+    ), curved as materialized (
+      select n.rank, g.arcs, g.geom from listed n join ${Land} l on l.id = n.id and l.project_id = ${projectId}::uuid
       join ${Geometry} g on g.organization_id = l.organization_id and g.id = l.geometry_id and g.arcs is not null
-      cross join jsonb_to_recordset(g.arcs) a(first integer, last integer)
-      cross join lateral (select d.geom, row_number() over () - 1 as place from ST_DumpPoints(g.geom) d) p
-      where p.place > a.first and p.place < a.last
+    ), placed as materialized (
+      select c.rank, d.geom, d.path[1:array_length(d.path, 1) - 1] as ring,
+        row_number() over (partition by c.rank order by d.path) - 1 as place
+      from curved c cross join ST_DumpPoints(c.geom) d
+    ), drawn as materialized (
+      select p.rank, p.geom from curved c cross join jsonb_to_recordset(c.arcs) a(first integer, last integer)
+      join placed f on f.rank = c.rank and f.place = a.first
+      join placed p on p.rank = c.rank and p.ring = f.ring
+      where case when a.first < a.last then p.place > a.first and p.place < a.last
+        else p.place > a.first or p.place < a.last end
     ), corners as materialized (
       select rank, part, ring, geom, flat,
         (place - first_value(place) over (partition by rank, part, ring order by ST_Y(flat) - ST_X(flat) desc, place) + size)

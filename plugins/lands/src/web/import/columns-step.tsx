@@ -1,6 +1,7 @@
 import { fieldLabel, observer, Radio, Stack, useTranslate } from '@gleba/sdk/web';
 import { Land } from '../../entities/land.entity.ts';
 import { mappableFields } from '../../import-fields.ts';
+import { ErrorColumnsFields, errorRoles } from '../layers/error-columns-fields.tsx';
 import { ColumnSelect } from './column-select.tsx';
 import classes from './import.module.css';
 import { draftProblems, type ImportDraft, mapColumn } from './import-draft.ts';
@@ -13,9 +14,10 @@ export const ColumnsStep = observer(function ColumnsStep({ wizard }: { readonly 
   const { draft, source } = wizard;
   if (!draft || !source) return null;
   const isLands = draft.target === 'lands';
-  const roles = Object.fromEntries(
-    Object.entries(isLands ? draft.mapping : {}).map(([field, column]) => [column, fieldLabel(t, Land, field)]),
-  );
+  const errors = isLands || source.columns.length === 0 ? null : draft.errorColumns;
+  const roles = isLands
+    ? Object.fromEntries(Object.entries(draft.mapping).map(([field, column]) => [column, fieldLabel(t, Land, field)]))
+    : errors && errorRoles(t, errors);
   return (
     <div className={classes.columns}>
       <Stack gap="lg">
@@ -24,10 +26,17 @@ export const ColumnsStep = observer(function ColumnsStep({ wizard }: { readonly 
         ) : (
           <p>{t('lands.import.mappingLayer')}</p>
         )}
+        {errors ? (
+          <ErrorColumnsFields
+            columns={source.columns}
+            value={errors}
+            onChange={(errorColumns) => wizard.change({ errorColumns })}
+          />
+        ) : null}
         <InvalidGeometry draft={draft} onChange={(invalidGeometry) => wizard.change({ invalidGeometry })} />
       </Stack>
       <Stack gap="lg" miw={0}>
-        <SampleTable source={source} roles={roles} isStale={wizard.isInspecting} />
+        <SampleTable source={source} {...(roles && { roles })} isStale={wizard.isInspecting} />
       </Stack>
     </div>
   );

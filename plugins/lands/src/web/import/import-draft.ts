@@ -1,5 +1,7 @@
 import type { InputOf } from '@gleba/sdk';
 import { drawingUnits } from '@gleba/sdk/exchange';
+import { proposedErrorColumns } from '../../coordinates/error-attributes.ts';
+import { type ErrorColumns, missingErrorColumns } from '../../coordinates/error-columns.ts';
 import { type MappableField, mappableFields } from '../../import-fields.ts';
 import type { startImport } from '../../operations/import.ts';
 import { type LayerTypeProposal, type OwnLayerType, proposeLayerType } from '../../propose-layer-type.ts';
@@ -49,6 +51,8 @@ export interface ImportDraft {
   readonly encoding: string | null;
   readonly unit: string | null;
   readonly mapping: Mapping;
+  /** Null where the source has no points. */
+  readonly errorColumns: ErrorColumns | null;
   readonly invalidGeometry: 'repair' | 'hold';
 }
 
@@ -69,8 +73,14 @@ export function draftFor(
     encoding,
     unit: source.unit,
     mapping,
+    errorColumns: proposedErrors(source),
     invalidGeometry: 'repair',
   };
+}
+
+/** Of points alone: of an area such a column may mean anything. */
+function proposedErrors({ shapeType, columns }: InspectedSource): ErrorColumns | null {
+  return ['point', 'multipoint', 'mixed'].includes(shapeType) ? proposedErrorColumns(columns) : null;
 }
 
 /** Polygons are lots unless their name says what else they are and no column tells the lot. */
@@ -90,7 +100,13 @@ function proposedMapping({ mapping, columns }: InspectedSource): Mapping {
 /** The same decisions for the file read in another encoding; what a column was called may have changed with it. */
 export function redrafted(draft: ImportDraft, source: InspectedSource, encoding: string | null): ImportDraft {
   const kept = Object.entries(draft.mapping).filter(([, column]) => source.columns.includes(column));
-  return { ...draft, encoding, mapping: { ...proposedMapping(source), ...Object.fromEntries(kept) } };
+  const isThere = missingErrorColumns(draft.errorColumns, source.columns).length === 0;
+  return {
+    ...draft,
+    encoding,
+    mapping: { ...proposedMapping(source), ...Object.fromEntries(kept) },
+    errorColumns: isThere ? draft.errorColumns : proposedErrors(source),
+  };
 }
 
 /** One column fills one field: choosing it elsewhere takes it from where it was. */
@@ -132,6 +148,7 @@ export function settingsOf(
     mapping: Object.fromEntries(
       mappableFields.map((field) => [field, (isLands && draft.mapping[field]) || null]),
     ) as Record<MappableField, string | null>,
+    errorColumns: isLands ? null : draft.errorColumns,
     invalidGeometry: draft.invalidGeometry,
   };
 }

@@ -1,9 +1,11 @@
 import { formatInteger } from '@gleba/sdk';
 import { referenceSystemLabel } from '@gleba/sdk/geo';
 import { ErrorState, fieldLabel, observer, useServices, useTranslate } from '@gleba/sdk/web';
+import type { ErrorColumns } from '../../coordinates/error-columns.ts';
 import { Land } from '../../entities/land.entity.ts';
 import { mappableFields } from '../../import-fields.ts';
 import { CompareFirst } from '../differences/compare-first.tsx';
+import { errorRoles } from '../layers/error-columns-fields.tsx';
 import { layerTypeName } from '../layers/layer-type-names.ts';
 import { FileProblems } from './content-step.tsx';
 import { encodingLabel } from './encodings.ts';
@@ -32,6 +34,7 @@ export const SummaryStep = observer(function SummaryStep({ wizard }: { readonly 
     [t('lands.import.srid'), referenceSystemLabel(draft.srid, draft.srid === source.srid ? source.crsName : null)],
     [t('lands.import.encoding'), encodingLabel(draft.encoding ?? source.encoding)],
     ...(draft.target === 'lands' ? [[t('lands.import.summary.mapping'), mapped.join('\n')] as const] : []),
+    ...(draft.target === 'layer' && draft.errorColumns ? [errorLine(t, draft.errorColumns)] : []),
     [t('lands.import.invalid'), t(`lands.import.invalid.${draft.invalidGeometry}`)],
   ];
   return (
@@ -51,3 +54,13 @@ export const SummaryStep = observer(function SummaryStep({ wizard }: { readonly 
     </div>
   );
 });
+
+function errorLine(t: ReturnType<typeof useTranslate>, errors: ErrorColumns): readonly [string, string] {
+  const chosen = Object.entries(errorRoles(t, errors)).map(([column, role]) => `${role} ← ${column}`);
+  const unit = t(`lands.errorColumns.unit.${errors.unit ?? 'name'}`);
+  const text =
+    chosen.length > 0
+      ? [...chosen, `${t('lands.errorColumns.unit')}: ${unit}`].join('\n')
+      : t('lands.errorColumns.none');
+  return [t('lands.layer.errorColumns'), text];
+}

@@ -2,19 +2,26 @@ import type { CreateOf, PatchOf } from '@gleba/sdk';
 import {
   CatalogueModal,
   EntityForm,
+  ErrorState,
   entityLabel,
   type FormEditorProps,
   observer,
   Select,
+  Skeleton,
   useCloseModal,
   useParams,
   useProjectId,
+  useQuery,
   useServices,
   useStore,
   useTranslate,
 } from '@gleba/sdk/web';
+import { proposedErrorColumns } from '../../coordinates/error-attributes.ts';
+import type { ErrorColumns } from '../../coordinates/error-columns.ts';
 import { Layer } from '../../entities/layer.entity.ts';
 import { landLayerType } from '../../layer-types.ts';
+import { layerPoints } from '../../operations/layers.ts';
+import { ErrorColumnsFields } from './error-columns-fields.tsx';
 import { layerTypeChoices } from './layer-type-names.ts';
 import { useOwnLayerTypes } from './use-own-layer-types.ts';
 
@@ -37,7 +44,27 @@ const TypeInput = observer(function TypeInput(props: FormEditorProps) {
     />
   );
 });
-const editors = { layerType: TypeInput };
+
+/** Of a layer with points: what nobody said yet is shown as it is recognised. */
+const ErrorColumnsInput = observer(function ErrorColumnsInput({ value, onChange, error, isDisabled }: FormEditorProps) {
+  const { layerId = '' } = useParams();
+  const projectId = useProjectId();
+  const { answer, failure, reload } = useQuery(layerPoints, { projectId, layerId });
+  if (failure) return <ErrorState error={failure} onRetry={reload} />;
+  if (!answer) return <Skeleton height={40} />;
+  const { hasPoints, columns } = answer;
+  if (!hasPoints || columns.length === 0) return null;
+  return (
+    <ErrorColumnsFields
+      columns={columns}
+      value={(value as ErrorColumns | null | undefined) ?? proposedErrorColumns(columns)}
+      onChange={onChange}
+      error={error}
+      isDisabled={isDisabled}
+    />
+  );
+});
+const editors = { layerType: TypeInput, errorColumns: ErrorColumnsInput };
 
 /** A layer, new or changed. One of lots keeps its type. */
 export default observer(function LayerForm() {
@@ -48,13 +75,13 @@ export default observer(function LayerForm() {
   const store = useStore(Layer);
   const close = useCloseModal();
   return (
-    <CatalogueModal entity={Layer} id={layerId}>
+    <CatalogueModal entity={Layer} id={layerId} with={['errorColumns']}>
       {(record) => (
         <EntityForm
           entity={Layer}
           operation={record ? 'patch' : 'create'}
           draftId={`${Layer.id}.${record?.id ?? `create.${projectId}`}`}
-          fields={record?.layerType === landLayerType ? ['name'] : ['name', 'layerType', 'isHidden']}
+          fields={fieldsOf(record)}
           editors={editors}
           {...(record ? { initial: record } : { fixed: { projectId } })}
           submitLabel={record ? t('ui.save') : t('ui.list.create', { entity: entityLabel(t, Layer).toLowerCase() })}
@@ -71,3 +98,8 @@ export default observer(function LayerForm() {
     </CatalogueModal>
   );
 });
+
+function fieldsOf(record: { readonly layerType: string } | undefined): readonly string[] {
+  if (record?.layerType === landLayerType) return ['name'];
+  return ['name', 'layerType', 'isHidden', ...(record ? ['errorColumns'] : [])];
+}

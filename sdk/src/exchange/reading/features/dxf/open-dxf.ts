@@ -120,10 +120,10 @@ function* features(drawing: Drawing, kind: Kind, unit: DrawingUnit, startRow: nu
 
 function fileArcs({ arcs, points }: Extract<FlatEntity, { kind: 'outline' | 'line' }>, scale: number): FileArc[] {
   return arcs.flatMap(({ first, last, radius }): FileArc[] => {
-    const [from, to] = [points[first], points[last]];
-    if (!from || !to) return [];
+    const [from, next, to] = [points[first], points[first + 1], points[last]];
+    if (!from || !next || !to) return [];
     const scaled = ([x, y]: readonly [number, number]) => [x * scale, y * scale] as const;
-    return [{ from: scaled(from), to: scaled(to), chords: last - first, radius: radius * scale }];
+    return [{ from: scaled(from), next: scaled(next), to: scaled(to), chords: last - first, radius: radius * scale }];
   });
 }
 
