@@ -11,6 +11,7 @@ import {
   type ListItem,
   type Mark,
 } from '../../template/template.ts';
+import { $isDrawingNode } from './nodes/drawing-node.tsx';
 import { $isGuardNode } from './nodes/guard-node.ts';
 import { $isPageBreakNode } from './nodes/page-break-node.tsx';
 import { $isPictureNode } from './nodes/picture-node.tsx';
@@ -37,6 +38,7 @@ function $blockOf(node: LexicalNode): Block[] {
     const picture = node.getPicture();
     return picture.data === '' ? [] : [{ kind: 'picture', ...picture }];
   }
+  if ($isDrawingNode(node)) return [{ kind: 'drawing', ...node.getDrawing() }];
   if ($isSignatureNode(node)) return [{ kind: 'signature', children: $inlineOf(node) }];
   if ($isGuardNode(node)) {
     const children = $blocksOf(node.getChildren());
