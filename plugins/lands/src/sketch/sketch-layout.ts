@@ -83,36 +83,32 @@ export function layoutSketch(
   const sides = land.sides.map((side) => placedSide(spotOf, view, side));
   const long = (least: number) => sides.filter(({ length }) => length >= least);
   const { spot: heart, room: space } = labelPoint(rings);
-  // Lengths stand within as well, along the sides.
-  const breadth = (2 * (space - 4.2)) / (0.58 * Math.max(1, ...land.words.map((text) => text.length)));
-  const middle = { spot: heart, size: Math.min(3.4, Math.max(1.6, Math.min(space / 3.2, breadth))) };
-  const keep = keeper(box, land.leavesOut);
-  for (const [index, text] of land.words.entries())
-    keep([{ text, at: wordSpot(middle, index), angle: 0 }], middle.size);
+  const { keep, haveRoom } = keeper(box, land.leavesOut);
+  const lengths = long(9).map((side) => ({ text: write.length(side.side), ...beside(side, -2.6) }));
+  const azimuths = long(20).map((side) => ({ text: write.azimuth(side.side), ...beside(side, 2.6) }));
   const adjoiners = adjoinerRuns(sides).map(({ text, side }) => ({
     ...{ text, ...beside(side, side.length >= 20 ? 7 : 4) },
   }));
-  const lengths = long(9).map((side) => ({ text: write.length(side.side), ...beside(side, -2.6) }));
-  const azimuths = long(20).map((side) => ({ text: write.azimuth(side.side), ...beside(side, 2.6) }));
-  const keepLengths = () => keep(lengths, 2.5);
-  const keepVertices = () =>
-    cornersOf(land, spotOf).map(({ code, at, label }) => {
-      const [shown] = keep([{ text: code, at: label, angle: 0 }], 2.4);
-      return { code, at, label: shown ? label : null };
-    });
-  // Who adjoins is what a sketch is read for; then the corners, by which its table is found, or how long the sides are.
-  const kept = {
-    adjoiners: keep(adjoiners, 2.5),
-    ...(hasTable
-      ? { vertices: keepVertices(), lengths: keepLengths() }
-      : { lengths: keepLengths(), vertices: keepVertices() }),
-  };
+  // Without a table the lengths stand nowhere else: the words in the middle make room for them.
+  const lengthsFirst = hasTable ? undefined : keep(lengths, 2.5);
+  const wordsIn = (size: number) =>
+    land.words.map((text, index): Label => ({ text, at: wordSpot({ spot: heart, size }, index), angle: 0 }));
+  const largest = Math.min(3.4, Math.max(1.6, space / 3.2));
+  const sizes = hasTable ? [] : [1, 0.85, 0.7, 0.55].map((share) => share * largest);
+  const middle = { spot: heart, size: sizes.find((size) => haveRoom(wordsIn(size), size)) ?? sizes.at(-1) ?? largest };
+  keep(wordsIn(middle.size), middle.size);
   return {
     place,
     view,
     rings,
     middle,
-    ...kept,
+    // Who adjoins is what a sketch is read for; then the corners, by which its table is found.
+    adjoiners: keep(adjoiners, 2.5),
+    vertices: cornersOf(land, spotOf).map(({ code, at, label }) => {
+      const [shown] = keep([{ text: code, at: label, angle: 0 }], 2.4);
+      return { code, at, label: shown ? label : null };
+    }),
+    lengths: lengthsFirst ?? keep(lengths, 2.5),
     azimuths: keep(azimuths, 2.1),
     inside: land.inside.map(({ label, rings: outline }) => {
       const placed = outline.map((ring) => ring.map(view.place));
@@ -141,15 +137,21 @@ export function wordSpot({ spot: [x, y], size }: SketchLayout['middle'], index: 
 }
 
 /** Texts that have room, in the order in which they ask; all of them where none is left out. */
-function keeper(box: Box, leavesOut: boolean): (labels: readonly Label[], size: number) => Label[] {
+function keeper(box: Box, leavesOut: boolean) {
   const room = labelRoom(box);
-  return (labels, size) =>
-    labels.filter(({ text, at, angle }) => {
-      const taken = { at, angle, width: text.length * size * 0.58, height: size };
-      if (leavesOut && !room.isFree(taken)) return false;
-      room.take(taken);
-      return true;
-    });
+  const placed = ({ text, at, angle }: Label, size: number) => ({
+    ...{ at, angle, width: text.length * size * 0.58, height: size },
+  });
+  return {
+    keep: (labels: readonly Label[], size: number): Label[] =>
+      labels.filter((label) => {
+        const taken = placed(label, size);
+        if (leavesOut && !room.isFree(taken)) return false;
+        room.take(taken);
+        return true;
+      }),
+    haveRoom: (labels: readonly Label[], size: number) => labels.every((label) => room.isFree(placed(label, size))),
+  };
 }
 
 interface PlacedSide {
@@ -164,7 +166,8 @@ interface PlacedSide {
 type SpotOf = ReadonlyMap<string, SheetPoint>;
 
 function placedSide(spotOf: SpotOf, view: View, side: MemorialSide): PlacedSide {
-  const [from, to] = [spotOf.get(side.from) ?? [0, 0], spotOf.get(side.to) ?? [0, 0]] as const;
+  const at = (code: string): SheetPoint => spotOf.get(code) ?? [0, 0];
+  const [from, to] = [at(side.from), at(side.to)];
   const length = Math.hypot(to[0] - from[0], to[1] - from[1]);
   return { side, from, to, length, rise: riseOf(view, side, from, to) };
 }

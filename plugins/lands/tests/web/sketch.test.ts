@@ -166,6 +166,17 @@ describe('a sketch for papers that an office words', () => {
     expect(scales).toEqual([300, 400, 500, 600]);
   });
 
+  it('has every length of a small lot: the words in its middle make room', () => {
+    const words = ['Quadra A', 'Lote 01', '250,00 m²'];
+    for (const width of sketchWidths) {
+      const texts = all(sketchAlone({ ...ground, words }, say, width).parts).flatMap((part) =>
+        part.kind === 'text' ? [part.text] : [],
+      );
+      expect(texts.filter((text) => /^\d+,\d\d\sm$/.test(text))).toHaveLength(4);
+      for (const word of words) expect(texts).toContain(word);
+    }
+  });
+
   it('keeps of what lies around what is seen, however far that goes on', () => {
     const far = Array.from(
       { length: 20_000 },
