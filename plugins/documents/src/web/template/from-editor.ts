@@ -38,7 +38,10 @@ function $blockOf(node: LexicalNode): Block[] {
     const picture = node.getPicture();
     return picture.data === '' ? [] : [{ kind: 'picture', ...picture }];
   }
-  if ($isDrawingNode(node)) return [{ kind: 'drawing', ...node.getDrawing() }];
+  if ($isDrawingNode(node)) {
+    const drawing = node.getDrawing();
+    return drawing.source === '' ? [] : [{ kind: 'drawing', ...drawing }];
+  }
   if ($isSignatureNode(node)) return [{ kind: 'signature', children: $inlineOf(node) }];
   if ($isGuardNode(node)) {
     const children = $blocksOf(node.getChildren());
