@@ -29,8 +29,7 @@ const allowed: Readonly<Record<string, string>> = {
   'sdk/src/print/numerals.ts': 'legal prose: numbers in words',
   'plugins/lands/src/propose-layer-type.ts': 'how files and drawings of others call their layers',
   'plugins/lands/src/server/seed/layer-types.ts': 'seed, and legal prose: how a deed tells an adjoiner',
-  'plugins/lands/src/web/memorial/sketch/sketch-subject.ts':
-    'legal prose: the heading of a drawing that goes with a deed',
+  'plugins/lands/src/sketch/sketch-ground.ts': 'legal prose: the heading of a drawing that goes with a deed',
   'plugins/documents/src/server/types/usual-types.ts': 'seed',
   'plugins/finance/src/server/money/seed-chart.ts': 'seed',
   'plugins/documents/src/server/ready-papers/resident-papers.ts': 'seed, and legal prose',

@@ -128,6 +128,38 @@ test('chips and loops name what is computed, by its words', async () => {
   await settled(page);
 });
 
+test('the lot’s sketch stands in the template, as wide as somebody chooses', async () => {
+  const text = page.getByRole('textbox', { name: 'Texto', exact: true });
+  await beforeRule();
+  await page.keyboard.press('Control+Space');
+  const picker = page.getByRole('dialog', { name: 'Inserir campo' });
+  await expect(picker.getByLabel('Buscar')).toBeFocused();
+  await page.keyboard.type('croqui');
+  await expect(picker.getByRole('option').first()).toContainText('Memorial › Croqui');
+  await page.keyboard.press('Enter');
+  await expect(picker).toBeHidden();
+  // In the text and in the preview, of a lot that does not exist.
+  await expect(text.getByRole('img', { name: 'Quadra C, lote 12' })).toBeVisible();
+  const shown = preview().getByRole('img', { name: 'Quadra C, lote 12' });
+  await expect(shown).toHaveAttribute('width', '160mm');
+  await text.getByLabel('Largura do desenho').selectOption('120');
+  await expect(shown).toHaveAttribute('width', '120mm');
+  await shown.scrollIntoViewIfNeeded();
+  await settled(page);
+  await look('sketch-in-editor');
+  await page.getByRole('combobox', { name: 'Ver com os dados de' }).click();
+  await page.keyboard.type('501');
+  await page.getByRole('option', { name: /501/ }).first().click();
+  const own = preview().getByRole('img', { name: /501/ });
+  await expect(own).toHaveAttribute('width', '120mm');
+  await expect(own.getByText('Rua dos Modelos', { exact: true }).first()).toBeVisible();
+  await own.scrollIntoViewIfNeeded();
+  await settled(page);
+  await look('sketch-of-a-lot');
+  await page.getByRole('button', { name: 'Salvar versão' }).click();
+  await expect(page.getByText(/^Versão \d+ salva\.$/)).toBeVisible();
+});
+
 test('it is written of a lot whose sides are confirmed, and holds the figures of the program’s own memorial', async () => {
   test.setTimeout(180_000);
   await page.goto(`${program.address}/project/${projectId}/classification?land=${landId}`);
@@ -145,6 +177,10 @@ test('it is written of a lot whose sides are confirmed, and holds the figures of
   const printed = plain(pages.map(({ text }) => text).join(' '));
   expect(printed).toContain('Conferido em campo na vistoria');
   expect(printed).not.toContain('MINUTA');
+  // The sketch is lines and letters, no picture: its words are words of the page.
+  expect(printed).toMatch(/Escala 1:\d/);
+  expect(printed).toContain('NQ');
+  expect(Buffer.from(pdf.bytes).toString('latin1')).not.toMatch(/\/Subtype\s*\/Image/);
   const figures = (text: string) => text.match(/\d[\d.]*,\d+/g) ?? [];
   const [urban = '', perimeter = ''] = await memorial();
   const known = new Set(figures(printed));
@@ -160,6 +196,9 @@ test('it is written of a lot whose sides are confirmed, and holds the figures of
   await expect(shown).toContainText(sentence);
   const said = plain(await shown.textContent());
   for (const paragraph of await memorial()) expect(said).toContain(paragraph);
+  const sketch = shown.getByRole('img', { name: /501/ });
+  await expect(sketch).toHaveAttribute('width', '120mm');
+  await sketch.scrollIntoViewIfNeeded();
   await look('print');
 });
 

@@ -1,5 +1,6 @@
 import type { Entity } from '../entity/entity.ts';
 import type { EventDefinition } from '../event/event.ts';
+import type { Drawing } from './drawing.ts';
 import type { OpenTransaction } from './open-transaction.ts';
 import { type Token, token } from './token.ts';
 
@@ -55,16 +56,24 @@ export type SubjectNames = Readonly<Record<string, SubjectName>>;
 /** What a told name tells: as people of papers read it, so numbers are decimals in text. */
 export type ToldValue = string | boolean | null;
 export interface ToldRecord {
-  readonly [field: string]: ToldValue | readonly Readonly<Record<string, ToldValue>>[];
+  readonly [field: string]: ToldValue | readonly Readonly<Record<string, ToldValue>>[] | ToldDrawings;
+}
+/**
+ * One drawing in several widths, the widest first. Paper takes the widest that has room and prints it as large as it is: what is drawn to a
+ * scale keeps it, and its letters stay as large as they have to be.
+ */
+export interface ToldDrawings {
+  readonly drawings: readonly Drawing[];
 }
 
 /** Computes the values of a told name. */
 export interface ToldValues {
   /**
    * Of one record that the transaction's actor sees, by the names of the declared fields; nothing that the actor would not see. Refuses, as
-   * VALIDATION, where it cannot be computed; null where there is nothing to tell.
+   * VALIDATION, where it cannot be computed; null where there is nothing to tell. `wanted`: among these stand the names of the fields that
+   * anybody asks for; without it all. Others may be told besides.
    */
-  valuesOf(tx: OpenTransaction, recordId: string): Promise<ToldRecord | null>;
+  valuesOf(tx: OpenTransaction, recordId: string, wanted?: ReadonlySet<string>): Promise<ToldRecord | null>;
   /** Of which records something else may be told since something happened to one of `dependsOn`: rather too many than too few. As the server. */
   dependents?(tx: OpenTransaction, source: Entity, sourceId: string): Promise<readonly string[]>;
 }
@@ -88,8 +97,16 @@ interface PlainToldField {
   /** What people see who write a template before there is a record; in a list one for each of its rows. */
   readonly example: ToldValue | readonly ToldValue[];
 }
+/** Stands in a template as a part of its own, never within a text. */
+interface DrawnToldField {
+  readonly kind: 'drawing';
+  /** Millimetres: those in which it is told, the widest first. */
+  readonly widths: readonly number[];
+  readonly example: ToldDrawings;
+}
 export type ToldField =
   | PlainToldField
+  | DrawnToldField
   | { readonly kind: 'list'; readonly fields: Readonly<Record<string, PlainToldField>> };
 
 /**
@@ -213,6 +230,9 @@ function checkTold(entity: Entity, { context, names = {}, told = {} }: Omit<Docu
       if (!isName(one)) throw new Error(`'${one}', told of '${entity.id}', is no name.`);
     if (name === context || Object.hasOwn(names, name))
       throw new Error(`'${name}' of '${entity.id}' is told, and a name besides.`);
+    for (const [field, one] of Object.entries(fields))
+      if (one.kind === 'drawing' && one.widths.length === 0)
+        throw new Error(`'${field}', told of '${entity.id}', is drawn in no width.`);
     if (caution !== undefined && fields[caution]?.kind !== 'text')
       throw new Error(`'${caution}', the caution of '${name}', is no text of it.`);
     for (const { entity: source, fields: some = [] } of dependsOn)

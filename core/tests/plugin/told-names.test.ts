@@ -36,6 +36,10 @@ describe('a told name', () => {
   });
 
   test('has a caution that is a text of it', () => {
+    const drawn = (widths: readonly number[]) =>
+      said({ deed: { ...deed, fields: { plan: { kind: 'drawing', widths, example: { drawings: [] } } } } });
+    expect(drawn([160]).told?.deed?.fields.plan).toMatchObject({ widths: [160] });
+    expect(() => drawn([])).toThrow("'plan', told of 'plots.plot', is drawn in no width.");
     expect(said({ deed: { ...deed, caution: 'prose' } }).told?.deed?.caution).toBe('prose');
     expect(() => said({ deed: { ...deed, caution: 'sides' } })).toThrow("'sides', the caution of 'deed', is no text");
     expect(() => said({ deed: { ...deed, caution: 'none' } })).toThrow('is no text of it');

@@ -1,4 +1,5 @@
-import type { ToldField, ToldValue } from '@gleba/sdk';
+import type { Drawing, DrawingPart, Spot, ToldField, ToldValue } from '@gleba/sdk';
+import { sketchHeight, sketchWidths } from './sketch/sketch-widths.ts';
 
 /**
  * What templates of papers may name of a memorial, of a lot or of an area, each with what it is of a lot that does not exist: 10 m wide, in
@@ -35,8 +36,48 @@ const sideFields = {
   adjoinerName: text(['Lote 11 da Quadra C', 'Lote 13 da Quadra C', 'Rua das Acácias', 'Lote 10 da Quadra C']),
 };
 
+/** As a sketch looks, not to a scale that could be told: the lot is 25 m deep however wide the paper is. */
+function exampleSketch(width: number): Drawing {
+  const height = sketchHeight(width);
+  const metre = (width * 0.8 * 0.55) / 25.04;
+  const middle: Spot = [width / 2, width * 0.4];
+  const at = (x: number, y: number): Spot => [middle[0] + x * metre, middle[1] + y * metre];
+  const corners: readonly Spot[] = [at(-5, -12.52), at(5, -12.52), at(5, 12.52), at(-5, 12.52)];
+  const word = (text: string, spot: Spot, angle = 0, isBold = false): DrawingPart => ({
+    ...{ kind: 'text', text, at: spot, size: 2.4, angle, isBold },
+  });
+  const beside = (spot: Spot, right: number, down: number): Spot => [spot[0] + right, spot[1] + down];
+  const frame: readonly Spot[] = [
+    [0.2, 0.2],
+    [width - 0.2, 0.2],
+    [width - 0.2, height - 0.2],
+    [0.2, height - 0.2],
+  ];
+  const out = [-4, 4, 4, -4];
+  return {
+    ...{ width, height, label: 'Quadra C, lote 12' },
+    parts: [
+      { kind: 'lines', lines: [corners], isClosed: true, fill: 'pale', stroke: 'black', width: 0.6 },
+      { kind: 'dots', spots: corners, radius: 0.75, fill: 'white', stroke: 'black', width: 0.3 },
+      ...corners.map((spot, index) =>
+        word(codes[index] ?? '', beside(spot, out[index] ?? 0, index < 2 ? -3 : 3), 0, true),
+      ),
+      ...['Quadra C', 'Lote 12', '250,37 m²'].map((text, index) => word(text, beside(middle, 0, (index - 1) * 3.2))),
+      ...[word('10,00 m', beside(at(0, -12.52), 0, 2.6)), word('10,00 m', beside(at(0, 12.52), 0, -2.6))],
+      ...[word('25,04 m', beside(at(-5, 0), 2.6, 0), -90), word('25,04 m', beside(at(5, 0), -2.6, 0), -90)],
+      ...[
+        word('Lote 11', beside(at(0, -12.52), 0, -4), 0, true),
+        word('Rua das Acácias', beside(at(0, 12.52), 0, 4), 0, true),
+      ],
+      ...[word('Lote 10', beside(at(-5, 0), -4, 0), -90, true), word('Lote 13', beside(at(5, 0), 4, 0), -90, true)],
+      { kind: 'lines', lines: [frame], isClosed: true, stroke: 'black', width: 0.25 },
+    ],
+  };
+}
+
 /** Of any outline. */
 const outline = {
+  sketch: { kind: 'drawing', widths: sketchWidths, example: { drawings: sketchWidths.map(exampleSketch) } },
   perimeter: text(examples.perimeter),
   perimeterParagraphs: paragraphs(examples.perimeter),
   closing: text(examples.closing),

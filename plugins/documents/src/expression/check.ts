@@ -147,7 +147,8 @@ const fits = (type: Type, kind: Type['kind']) => type.kind === kind || type.kind
 
 function plainOnly(typed: Typed): Typed {
   const { kind } = typed.type;
-  if (kind === 'record' || kind === 'list') throw new ExpressionProblem('wrongType', typed, 'text');
+  if (kind === 'record' || kind === 'list' || kind === 'drawing')
+    throw new ExpressionProblem('wrongType', typed, 'text');
   return typed;
 }
 

@@ -1,3 +1,4 @@
+import type { ToldDrawings } from '@gleba/sdk';
 import { isArithmetic } from './check.ts';
 import { isListFunction, isPlaces, type Moment, type Plain, plainFunctions } from './functions.ts';
 import { expressionLimits } from './limits.ts';
@@ -12,7 +13,7 @@ export interface Situation extends Moment {
   readonly budget?: { steps: number };
 }
 
-type Result = Plain | RecordValue | readonly RecordValue[];
+type Result = Plain | RecordValue | readonly RecordValue[] | ToldDrawings;
 
 /**
  * What a checked expression comes to. Numbers and days are texts. What is not there is null and makes null of what is computed from it; a
@@ -171,6 +172,10 @@ function given(value: Value | RecordValue, type: Type): Result {
       return Array.isArray(value) ? (value as readonly RecordValue[]) : null;
     case 'record':
       return isRecord(value as Result) ? (value as RecordValue) : null;
+    case 'drawing':
+      return isRecord(value as Result) && Array.isArray((value as RecordValue).drawings)
+        ? (value as ToldDrawings)
+        : null;
     case 'nothing':
       return null;
   }

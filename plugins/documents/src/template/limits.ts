@@ -18,6 +18,8 @@ export const templateLimits = {
   written: 2_000_000,
   /** Times that pictures are repeated by loops. */
   pictures: 200,
+  /** Spots of all its drawings, which are kept with the paper: some 15 bytes each. */
+  spots: 300_000,
   /** Expressions that are evaluated on the way, each under limits of its own, and how long all of them may take. */
   evaluations: 20_000,
   milliseconds: 5000,
@@ -26,6 +28,9 @@ export const templateLimits = {
   /** Rounds of all loops together. */
   rounds: 5000,
 } as const;
+
+/** Of a drawing, in millimetres: as much as an upright A4 has between the usual margins. */
+export const usualDrawing = 160;
 
 /** Of a picture, in millimetres: from a mark to the long side of a sheet. */
 export const pictureWidth = { least: 5, most: 400, usual: 60 } as const;

@@ -6,6 +6,8 @@ export interface NamedPath {
   /** `Morador › Parceiro › CPF` */
   readonly label: string;
   readonly kind: NamedValue['kind'];
+  /** Of a drawing. */
+  readonly widths?: readonly number[] | undefined;
   /** It stands in a list, and is told of all its records. */
   readonly isOfAll?: boolean;
 }
@@ -25,7 +27,7 @@ function fieldPaths({ kind, fields = [] }: NamedValue, path: string, label: stri
     }
     const inner = `${path}.${field.name}`;
     if (field.kind === 'record' || field.kind === 'list') return fieldPaths(field, inner, below);
-    return [{ source: inner, label: below, kind: field.kind }];
+    return [{ source: inner, label: below, kind: field.kind, ...(field.widths && { widths: field.widths }) }];
   });
 }
 

@@ -40,6 +40,8 @@ export function namesInTemplate({ header, footer, body }: Template): ReadonlySet
       case 'condition':
         inside(block.test);
         return ofBlocks(block.children);
+      case 'drawing':
+        return inside(block.source);
       case 'loop':
         inside(block.each);
         return ofBlocks(block.children);

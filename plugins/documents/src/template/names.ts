@@ -4,10 +4,12 @@ import type { RecordType, Scope, Type } from '../expression/index.ts';
 export interface NamedValue {
   readonly name: string;
   readonly label: string;
-  readonly kind: 'text' | 'number' | 'boolean' | 'date' | 'record' | 'list';
+  readonly kind: 'text' | 'number' | 'boolean' | 'date' | 'record' | 'list' | 'drawing';
   readonly unit?: 'money' | 'area' | 'length' | undefined;
   readonly values?: readonly { readonly value: string; readonly label: string }[] | undefined;
   readonly fields?: readonly NamedValue[] | undefined;
+  /** Of a drawing: the millimetres in which it is told, the widest first. */
+  readonly widths?: readonly number[] | undefined;
   /** Of a record: the field whose text stands at the paper's head, unless the template names it. */
   readonly caution?: string | undefined;
 }

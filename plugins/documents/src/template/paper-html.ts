@@ -1,3 +1,4 @@
+import { type DrawnElement, drawnDrawing } from '@gleba/sdk/print';
 import { framedPaper, type Paper, type PaperNode } from './paper.ts';
 import { paperStyles } from './paper-styles.ts';
 import { pageOf, pageWord } from './paper-words.ts';
@@ -29,7 +30,7 @@ export function htmlOf(nodes: readonly PaperNode[]): string {
 
 function nodeHtml(node: PaperNode): string {
   if (typeof node === 'string') return escaped(node);
-  const { tag, className, picture, title, children } = node;
+  const { tag, className, picture, drawing, title, children } = node;
   if (tag === 'br') return '<br>';
   if (picture) {
     return `<img src="${escaped(picture.data)}" alt="${escaped(picture.text)}" style="width:${picture.millimetres}mm">`;
@@ -38,8 +39,19 @@ function nodeHtml(node: PaperNode): string {
     className === undefined ? '' : ` class="${escaped(className)}"`,
     title === undefined ? '' : ` title="${escaped(title)}"`,
   ].join('');
-  return `<${tag}${attributes}>${htmlOf(children)}</${tag}>`;
+  return `<${tag}${attributes}>${drawing ? drawnHtml(drawnDrawing(drawing)) : htmlOf(children)}</${tag}>`;
 }
+
+function drawnHtml(node: DrawnElement | string): string {
+  if (typeof node === 'string') return escaped(node);
+  const { tag, attributes, children } = node;
+  const said = Object.entries(attributes).map(([name, value]) => ` ${markupName(name)}="${escaped(String(value))}"`);
+  return `<${tag}${said.join('')}>${children.map(drawnHtml).join('')}</${tag}>`;
+}
+
+/** SVG writes what has two words with a hyphen, but for this one. */
+const markupName = (name: string) =>
+  name === 'viewBox' ? name : name.replace(/[A-Z]/g, (letter) => `-${letter.toLowerCase()}`);
 
 const signs: Readonly<Record<string, string>> = { '&': '&amp;', '<': '&lt;', '>': '&gt;', '"': '&quot;', "'": '&#39;' };
 

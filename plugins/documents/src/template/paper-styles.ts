@@ -22,6 +22,7 @@ export const paperStyles = `
 .gleba-paper .room{display:none}
 @media print{.gleba-paper .room{display:block;visibility:hidden}.gleba-paper .foot{position:fixed;right:0;bottom:0;left:0}}
 .gleba-paper img{max-width:100%}
+.gleba-paper .drawing{margin:0 0 8pt;line-height:0;break-inside:avoid}
 .gleba-paper .page-break{break-after:page}
 .gleba-paper .signature{width:70%;margin:36pt auto 12pt;border-top:.75pt solid #000;text-align:center;break-inside:avoid}
 .gleba-paper .signature p{margin:4pt 0 0}

@@ -9,6 +9,9 @@ export const no = 'não';
 export const firstDay = { figure: '1º', word: 'primeiro' } as const;
 export const pageWord = 'Página';
 export const pageOf = 'de';
+/** Where a file has no place for a drawing. */
+export const withoutDrawing = (label: string) =>
+  `[${label}: o desenho não vai para este arquivo; está no documento em PDF]`;
 /** How offices write the number of a page in Word, in small letters, the longest first: what stands before it, and before the number of all. */
 export const numberWords: { readonly before: readonly string[]; readonly between: readonly string[] } = {
   before: ['página', 'pagina', 'folhas', 'folha', 'page', 'pág.', 'pag.', 'fls.', 'fl.', '-'],

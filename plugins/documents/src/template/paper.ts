@@ -1,3 +1,4 @@
+import type { Drawing } from '@gleba/sdk';
 import type { PageSettings } from './template.ts';
 
 /** What a paper is made of once its values are in it: few kinds of parts, in which nothing runs and nothing is fetched. */
@@ -30,6 +31,8 @@ export interface PaperElement {
   /** One of those that `paperStyles` knows. */
   readonly className?: string | undefined;
   readonly picture?: { readonly data: string; readonly millimetres: number; readonly text: string } | undefined;
+  /** As wide and as high as it is. */
+  readonly drawing?: Drawing | undefined;
   /** Of a template that goes to Word: a field, and what is read in its place. Papers that are written have none. */
   readonly field?: { readonly instruction: string; readonly shown: string } | undefined;
   /** Told where somebody points at it. */

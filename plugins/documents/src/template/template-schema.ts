@@ -29,9 +29,10 @@ const value = {
   after: z.optional(z.string().check(z.minLength(1), z.maxLength(templateLimits.besideValue))),
   marks: z.optional(z.array(z.enum(marks)).check(z.maxLength(marks.length))),
 };
+const millimetres = z.number().check(z.gte(pictureWidth.least), z.lte(pictureWidth.most));
 const picture = {
   data: z.string().check(z.maxLength(templateLimits.picture * 2), z.refine(isEmbeddedPicture)),
-  millimetres: z.number().check(z.gte(pictureWidth.least), z.lte(pictureWidth.most)),
+  millimetres,
   align,
   text: z.string().check(z.maxLength(200)),
 };
@@ -74,6 +75,7 @@ const block: z.ZodMiniType<Block> = z.discriminatedUnion('kind', [
   }),
   z.strictObject({ kind: z.literal('pageBreak') }),
   z.strictObject({ kind: z.literal('picture'), ...picture }),
+  z.strictObject({ kind: z.literal('drawing'), source, millimetres, align }),
   z.strictObject({ kind: z.literal('signature'), children: line }),
   z.strictObject({ kind: z.literal('condition'), test: source, children: blocks }),
   z.strictObject({ kind: z.literal('loop'), each: source, children: blocks }),

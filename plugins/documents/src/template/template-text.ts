@@ -56,6 +56,8 @@ function nodeOf(block: Block): PaperNode {
       return { tag: 'div', className: 'page-break', children: [] };
     case 'picture':
       return block.text;
+    case 'drawing':
+      return `{{#drawing ${block.source} ${block.millimetres}}}`;
     case 'signature':
       return { tag: 'div', className: 'signature', children: inline(block.children) };
     case 'condition':

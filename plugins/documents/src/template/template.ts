@@ -34,6 +34,14 @@ export interface TemplatePicture {
   readonly text: string;
 }
 
+/** A drawing of the record that the paper is about, as an expression names it. */
+export interface TemplateDrawing {
+  readonly source: string;
+  /** It is drawn as wide as it is told in, and no wider than this nor than the page has room. */
+  readonly millimetres: number;
+  readonly align?: Alignment | undefined;
+}
+
 export type Inline =
   | { readonly kind: 'text'; readonly text: string; readonly marks?: readonly Mark[] | undefined }
   | { readonly kind: 'break' }
@@ -65,6 +73,7 @@ export type Block =
   | { readonly kind: 'table'; readonly hasBorders?: boolean | undefined; readonly rows: readonly TableRow[] }
   | { readonly kind: 'pageBreak' }
   | ({ readonly kind: 'picture' } & TemplatePicture)
+  | ({ readonly kind: 'drawing' } & TemplateDrawing)
   /** A line to sign on, and what stands below it. */
   | { readonly kind: 'signature'; readonly children: readonly Inline[] }
   /** Written only where the condition holds. */

@@ -1,3 +1,4 @@
+import type { DrawingPart, ToldDrawings } from '@gleba/sdk';
 import {
   check,
   ExpressionProblem,
@@ -14,11 +15,30 @@ import { templateLimits } from './limits.ts';
 import { type NamedValue, scopeOfNames, wordsOfNames } from './names.ts';
 import { namesInTemplate } from './names-in-template.ts';
 import type { Paper, PaperElement, PaperNode, PaperTag } from './paper.ts';
-import type { Alignment, Block, Inline, ListItem, Mark, TableRow, Template } from './template.ts';
+import { paperSides } from './paper-sides.ts';
+import type {
+  Alignment,
+  Block,
+  Inline,
+  ListItem,
+  Mark,
+  PageSettings,
+  TableRow,
+  Template,
+  TemplateDrawing,
+} from './template.ts';
 import type { ValueFormat } from './value-formats.ts';
 
 /** What is wrong with a template, or with what it is written from. `expression`: the expression itself, whose problem is `word`'s key. */
-export const templateProblems = ['expression', 'noValue', 'emptyValue', 'wrongFormat', 'notAList', 'tooLarge'] as const;
+export const templateProblems = [
+  'expression',
+  'noValue',
+  'emptyValue',
+  'wrongFormat',
+  'notAList',
+  'noDrawing',
+  'tooLarge',
+] as const;
 export interface TemplateProblem {
   readonly code: (typeof templateProblems)[number];
   /** The expression. */
@@ -71,6 +91,7 @@ export function writePaper(
     evaluations: templateLimits.evaluations as number,
     rounds: templateLimits.rounds as number,
     pictures: templateLimits.pictures as number,
+    spots: templateLimits.spots as number,
   };
   const budget = { steps: templateLimits.steps as number };
 
@@ -221,6 +242,23 @@ export function writePaper(
     );
   }
 
+  /** Drawn to a scale, it is as large as it is told: of its widths the widest that has room. */
+  function drawing({ source, millimetres, align }: TemplateDrawing, place: Place): PaperNode[] {
+    const found = evaluated(source, place);
+    if (found && found.typed.type.kind !== 'drawing') complain('noDrawing', source, place);
+    if (found?.typed.type.kind !== 'drawing') return marked(`?${source}`, source);
+    const { drawings = [] } = (found.result ?? {}) as Partial<ToldDrawings>;
+    const most = Math.min(millimetres, roomOf(template.page));
+    const drawn = drawings.find(({ width }) => width <= most) ?? drawings.at(-1);
+    if (!drawn) {
+      complain('emptyValue', source, place);
+      return marked('____', source);
+    }
+    spend('pictures');
+    spend('spots', spotsOf(drawn.parts));
+    return [part('div', [], { drawing: drawn, className: `drawing ${align ?? 'center'}` })];
+  }
+
   function block(one: Block, place: Place): PaperNode[] {
     switch (one.kind) {
       case 'paragraph':
@@ -241,6 +279,8 @@ export function writePaper(
         const { data, millimetres, text } = one;
         return [part('div', [part('img', [], { picture: { data, millimetres, text } })], aligned(one.align))];
       }
+      case 'drawing':
+        return drawing(one, place);
       case 'signature':
         return [part('div', [part('p', inline(one.children, place))], { className: 'signature' })];
       case 'condition': {
@@ -288,6 +328,22 @@ export function writePaper(
   const footer = whole(template.footer, 'footer');
   const body = whole(template.body, 'body');
   return { paper: { page: template.page, header, footer, body }, problems, values: written };
+}
+
+/** Between the margins. */
+function roomOf({ size, isLandscape, margins: { left, right } }: PageSettings): number {
+  return paperSides[size][isLandscape ? 1 : 0] - left - right;
+}
+
+/** A text or a window weighs as much as a line of four. */
+function spotsOf(parts: readonly DrawingPart[]): number {
+  return parts.reduce((sum, one) => sum + 4 + spotsOfPart(one), 0);
+}
+
+function spotsOfPart(one: DrawingPart): number {
+  if (one.kind === 'lines') return one.lines.reduce((sum, line) => sum + line.length, 0);
+  if (one.kind === 'dots') return one.spots.length;
+  return one.kind === 'window' ? spotsOf(one.parts) : 0;
 }
 
 const mostProblems = 200;

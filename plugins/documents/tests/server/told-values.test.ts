@@ -42,6 +42,56 @@ test('what was not declared is left out, and what is of another kind is not ther
   expect(await told(null)).toEqual({ deed: null });
 });
 
+const sketched: ToldName = {
+  by: token('plots.plan@1'),
+  fields: { plan: { kind: 'drawing', widths: [160, 90], example: { drawings: [] } } },
+};
+const toldPlan = async (plan: unknown) => {
+  const tellerOf = () => ({ valuesOf: async () => ({ plan }) as ToldRecord });
+  const { sketched: value } = await toldValues(
+    {} as UnitOfWork,
+    { ...subjects, tellerOf },
+    { sketched },
+    'a',
+    new Set(['sketched']),
+  );
+  return value?.plan;
+};
+const planOf = (...parts: readonly object[]) => ({ drawings: [{ width: 160, height: 100, label: 'Lote 1', parts }] });
+const line = (count: number) => ({
+  ...{ kind: 'lines', stroke: 'black', width: 0.2 },
+  lines: [Array.from({ length: count }, (_, index) => [index % 160, 50])],
+});
+
+test('a drawing is told whole, and what is no drawing is not there', async () => {
+  const text = { kind: 'text', text: '</text><script>alert(1)</script>', at: [10, 10], size: 2.5 };
+  const plan = planOf(line(3), text, { kind: 'window', box: { x: 0, y: 0, width: 9, height: 9 }, parts: [line(2)] });
+  expect(await toldPlan(plan)).toEqual(plan);
+  const others = [
+    ...['<svg onload="alert(1)"/>', null, 7, { drawings: '<svg/>' }],
+    ...[
+      { kind: 'image', href: 'https://example.org/' },
+      { ...text, onclick: 'alert(1)' },
+    ].map((part) => planOf(part)),
+    ...['url(#a)', 'red" onload="alert(1)'].map((ink) => planOf({ ...line(2), stroke: ink })),
+    ...[Number.NaN, '1'].map((x) => planOf({ ...text, at: [x, 1] })),
+  ];
+  for (const other of others) expect(await toldPlan(other)).toBeNull();
+});
+
+test('a drawing that no paper can hold is refused', async () => {
+  expect(await toldPlan(planOf(line(50_000)))).not.toBeNull();
+  const tooMuch = [
+    ...[
+      planOf(line(50_001)),
+      planOf(line(30_000), line(30_000)),
+      planOf(...Array.from({ length: 10_001 }, () => line(2))),
+    ],
+    ...[planOf({ ...line(2), lines: [[[1e9, 0]]] }), { drawings: [1, 2, 3].flatMap(() => planOf().drawings) }],
+  ];
+  for (const one of tooMuch) await expect(toldPlan(one)).rejects.toMatchObject({ code: 'VALIDATION' });
+});
+
 test('only what the template names is computed', async () => {
   expect(await told({ prose: 'Um lote.' }, ['land', 'prose'])).toEqual({});
   expect(await told({ prose: 'Um lote.' }, ['deed'])).toMatchObject({ deed: { prose: 'Um lote.' } });

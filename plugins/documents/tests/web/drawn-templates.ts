@@ -227,6 +227,7 @@ function normalBlock(block: Block): Block {
     case 'condition':
     case 'loop':
       return { ...block, children: filled(block.children) };
+    case 'drawing':
     case 'pageBreak':
       return block;
   }

@@ -11,6 +11,7 @@ import { listsOf, pathsOf } from '../../src/template/name-paths.ts';
 import { type Block, emptyTemplate } from '../../src/template/template.ts';
 import { $blocksOf } from '../../src/web/template/from-editor.ts';
 import { $listLevel } from '../../src/web/template/list-level.ts';
+import { DrawingNode } from '../../src/web/template/nodes/drawing-node.tsx';
 import { GuardNode } from '../../src/web/template/nodes/guard-node.ts';
 import { PageBreakNode } from '../../src/web/template/nodes/page-break-node.tsx';
 import { PictureNode } from '../../src/web/template/nodes/picture-node.tsx';
@@ -21,7 +22,7 @@ import { $nodesOf } from '../../src/web/template/to-editor.ts';
 
 const nodes = [
   ...[HeadingNode, ListNode, ListItemNode, TableNode, TableRowNode, TableCellNode],
-  ...[ValueNode, RepeatNode, GuardNode, SignatureNode, PageBreakNode, PictureNode],
+  ...[ValueNode, RepeatNode, GuardNode, SignatureNode, PageBreakNode, PictureNode, DrawingNode],
 ];
 
 /** What the editor gives back of what was put into it. */
@@ -83,6 +84,7 @@ test('every part comes back from the editor as it went in', () => {
     },
     { kind: 'pageBreak' },
     { kind: 'picture', data: picture, millimetres: 60, text: 'Brasão' },
+    { kind: 'drawing', source: 'memorial.sketch', millimetres: 120, align: 'center' },
     { kind: 'signature', children: [{ kind: 'value', source: 'resident.name' }] },
     {
       ...{ kind: 'condition', test: 'resident.legalResponsible' },
@@ -168,6 +170,24 @@ test('an item goes below the one before it and back; the first has nothing to go
   expect(may).toEqual([[false, false], [true, false], [false, true], [false, true], undefined, [true, false]]);
   const below = { isOrdered: true, items: [{ ...item('b'), list: { isOrdered: true, items: [item('c')] } }] };
   expect(back).toEqual([{ kind: 'list', isOrdered: true, items: [{ ...item('a'), list: below }] }]);
+});
+
+test('what another program gives as a drawing is a name and a width', () => {
+  const editor = createEditor({ nodes });
+  const given = (drawing: unknown) => {
+    let back: Block[] = [];
+    editor.update(
+      () => {
+        back = $blocksOf([DrawingNode.importJSON({ type: 'gleba-drawing', version: 1, drawing } as never)]);
+      },
+      { discrete: true },
+    );
+    return back;
+  };
+  const usual = { kind: 'drawing', source: 'a.b', millimetres: 160, align: 'center' };
+  expect(given({ source: 'a.b', millimetres: 90, svg: '<svg/>' })).toEqual([{ ...usual, millimetres: 90 }]);
+  for (const millimetres of [1e9, -1, '1"', undefined]) expect(given({ source: 'a.b', millimetres })).toEqual([usual]);
+  expect(given('<svg/>')).toEqual([]);
 });
 
 test('a picture keeps the width that it is given', () => {

@@ -110,6 +110,15 @@ describe('a paper as a Word file', () => {
     expect(footer).toContain('PAGE');
     expect(footer).toContain('NUMPAGES');
   });
+  test('says in its place that a drawing is left out', async () => {
+    const drawing = { width: 90, height: 60, label: 'Quadra A, lote 7', parts: [] };
+    const paper = { page: emptyTemplate.page, header: [], footer: [] };
+    const node = { tag: 'div', className: 'drawing center', drawing, children: [] } as const;
+    const file = await wordFileOf({ ...paper, body: [node] }, { title: 'a', pictureOf: async () => undefined });
+    expect(await htmlOf(new Uint8Array(await file.arrayBuffer()))).toContain(
+      '[Quadra A, lote 7: o desenho não vai para este arquivo; está no documento em PDF]',
+    );
+  });
   test('holds its pictures as wide as they are printed, and lists count anew', async () => {
     const list: Block = { kind: 'list', isOrdered: true, items: [{ children: [text('um')] }] };
     const png = Buffer.from(await drawnPng([['Planta', 20, 30]], 40)).toString('base64');

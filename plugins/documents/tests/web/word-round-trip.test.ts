@@ -58,7 +58,10 @@ const names: readonly NamedValue[] = [
   },
 ];
 const knowledge = knowledgeOf(names);
-const words = { value: (source: string) => `«${source}»`, region: () => '«…»', regionEnd: () => '«/»' };
+const words = {
+  ...{ value: (source: string) => `«${source}»`, drawing: (source: string) => `[${source}]` },
+  ...{ region: () => '«…»', regionEnd: () => '«/»' },
+};
 
 async function toWord(template: Template): Promise<Uint8Array<ArrayBuffer>> {
   const pictureOf = async () => ({ bytes: png, type: 'png', width: 400, height: 200 }) as const;

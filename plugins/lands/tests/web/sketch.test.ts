@@ -1,3 +1,4 @@
+import type { DrawingPart } from '@gleba/sdk';
 import { describe, expect, it } from 'vitest';
 import {
   chooseScale,
@@ -12,8 +13,11 @@ import {
   viewOf,
 } from '../../../../sdk/src/geo/sheet.ts';
 import type { MemorialAnswer } from '../../src/memorial-answer.ts';
+import { sketchAlone } from '../../src/sketch/draw-sketch.ts';
+import { layoutSketch } from '../../src/sketch/sketch-layout.ts';
+import { sketchHeight, sketchWidths } from '../../src/sketch/sketch-widths.ts';
 import { draftOf, isUnsaved, proposalOf, segmentsOf, sideOfKey } from '../../src/web/memorial/sides-draft.ts';
-import { drawing, layoutSketch } from '../../src/web/memorial/sketch/sketch-layout.ts';
+import { placeOnSheet } from '../../src/web/memorial/sketch/sketch-sheet.ts';
 import type { SketchSubject } from '../../src/web/memorial/sketch/sketch-subject.ts';
 
 const room = { x: 0, y: 0, width: 132, height: 108 };
@@ -115,7 +119,8 @@ const land = {
 } as unknown as MemorialAnswer & SketchSubject;
 
 describe('a sketch', () => {
-  const layout = layoutSketch(land, { length: ({ length }) => `${length} m`, azimuth: () => 'az' });
+  const { box: drawing } = placeOnSheet;
+  const layout = layoutSketch(land, { length: ({ length }) => `${length} m`, azimuth: () => 'az' }, placeOnSheet);
 
   it('stands in the middle of the drawing, to scale', () => {
     expect(layout.view.scale).toBe(250);
@@ -133,6 +138,84 @@ describe('a sketch', () => {
   });
 });
 
+describe('a sketch for papers that an office words', () => {
+  const say = (key: string, values?: object) => `${key} ${JSON.stringify(values ?? {})}`;
+  const ground = { ...land, settings: { lengthDecimals: 2 }, plane: { convergence: 0.1 }, label: 'Lote 1' };
+  const all = (parts: readonly DrawingPart[]): readonly DrawingPart[] =>
+    parts.flatMap((part) => (part.kind === 'window' ? all(part.parts) : [part]));
+  const spotsIn = (parts: readonly DrawingPart[]) =>
+    all(parts).flatMap((part) => (part.kind === 'lines' ? part.lines.flat() : part.kind === 'dots' ? part.spots : []));
+
+  it('is as wide as it is asked for, at a round scale of its own, and nothing of it stands beyond', () => {
+    const scales = sketchWidths.map((width) => {
+      const drawing = sketchAlone(ground, say, width);
+      expect([drawing.width, drawing.height]).toEqual([width, sketchHeight(width)]);
+      for (const [x, y] of spotsIn(drawing.parts)) {
+        expect(x).toBeGreaterThan(-3);
+        expect(x).toBeLessThan(width + 3);
+        expect(y).toBeGreaterThan(-3);
+        expect(y).toBeLessThan(drawing.height + 3);
+      }
+      const [outline] = all(drawing.parts).flatMap((part) =>
+        part.kind === 'lines' && part.fill === 'pale' ? part.lines : [],
+      );
+      // 25 m from the second corner to the third.
+      const [, [, top] = [0, 0], [, bottom] = [0, 0]] = outline ?? [];
+      return Math.round((25 * 1000) / (bottom - top));
+    });
+    expect(scales).toEqual([300, 400, 500, 600]);
+  });
+
+  it('has every length of a small lot: the words in its middle make room', () => {
+    const words = ['Quadra A', 'Lote 01', '250,00 m²'];
+    for (const width of sketchWidths) {
+      const texts = all(sketchAlone({ ...ground, words }, say, width).parts).flatMap((part) =>
+        part.kind === 'text' ? [part.text] : [],
+      );
+      expect(texts.filter((text) => /^\d+,\d\d\sm$/.test(text))).toHaveLength(4);
+      for (const word of words) expect(texts).toContain(word);
+    }
+  });
+
+  it('keeps of what lies around what is seen, however far that goes on', () => {
+    const far = Array.from(
+      { length: 20_000 },
+      (_, index) => [112 + (index % 2), 100 + index / 800] as [number, number],
+    );
+    const around = [
+      { id: 'a', label: null, rings: [ringOf(-5000, 125, 10_000, 8000)] },
+      { id: 'b', label: null, rings: [far] },
+    ];
+    const street = { name: 'Rua', bounds: 'street', lines: [[[-9000, 98] as const, [9000, 98] as const]] };
+    const drawing = sketchAlone({ ...ground, around, boundaries: [street] as never }, say, 160);
+    for (const [x, y] of spotsIn(drawing.parts)) expect(Math.max(Math.abs(x), Math.abs(y))).toBeLessThan(200);
+    expect(spotsIn(drawing.parts).length).toBeLessThan(25_000);
+  });
+
+  it('of 2,000 corners is no heavier than a picture, and a text that has no room is left out', () => {
+    const count = 2000;
+    const at = (index: number) => {
+      const angle = (-index * 2 * Math.PI) / count;
+      return [500 + 30 * Math.cos(angle), 500 + 30 * Math.sin(angle)] as const;
+    };
+    const code = (index: number) => `P${1 + (index % count)}`;
+    const corners = Array.from({ length: count }, (_, index) => corner(code(index), ...at(index)));
+    const sides = corners.map((_, index) => side(index, code(index), code(index + 1), 0.09, 'Lagoa'));
+    for (const width of sketchWidths) {
+      const drawing = sketchAlone(
+        { ...ground, vertices: corners, sides: sides as unknown as typeof land.sides },
+        say,
+        width,
+      );
+      const dots = drawing.parts.find((part) => part.kind === 'dots');
+      expect(dots?.kind === 'dots' && dots.spots.length).toBe(count);
+      expect(JSON.stringify(drawing).length).toBeLessThan(150_000);
+      const texts = all(drawing.parts).filter(({ kind }) => kind === 'text');
+      expect(texts.length).toBeLessThan(150);
+    }
+  });
+});
+
 describe('the sketch of an area', () => {
   const block = {
     ...land,
@@ -145,7 +228,7 @@ describe('the sketch of an area', () => {
   const write = { length: ({ length }: { length: number }) => `${length} m`, azimuth: () => 'az' };
 
   it('draws what lies within to the same scale, and names what has room for its name', () => {
-    const { inside, view } = layoutSketch(block, write);
+    const { inside, view } = layoutSketch(block, write, placeOnSheet);
     expect(inside.map(({ label }) => label?.text)).toEqual(['1', undefined]);
     expect(inside[0]?.rings[0]?.[0]).toEqual(view.place([100, 100]));
   });
@@ -153,7 +236,7 @@ describe('the sketch of an area', () => {
   it('leaves out what would stand upon another text; all corners are drawn', () => {
     const many = Array.from({ length: 40 }, (_, index) => corner(`P-${index}`, 100 + index * 0.3, 125));
     const vertices = [...many, ...land.vertices.slice(2)];
-    const crowded = layoutSketch({ ...block, vertices, sides: [] }, write);
+    const crowded = layoutSketch({ ...block, vertices, sides: [] }, write, placeOnSheet);
     expect(crowded.vertices).toHaveLength(42);
     const named = crowded.vertices.filter(({ label }) => label !== null);
     expect(named.length).toBeGreaterThan(3);

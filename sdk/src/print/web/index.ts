@@ -10,6 +10,7 @@
  *     }
  */
 
+export { DrawingView, DrawnParts } from './drawing-view.tsx';
 export { PaperHead, type PaperHeadProps, PaperSheet, type PaperSheetProps } from './paper-sheet.tsx';
 export { QrPicture, type QrPictureProps } from './qr-picture.tsx';
 export { FailedReport, type FailedReportProps, ReportFrame, type ReportFrameProps } from './report-frame.tsx';

@@ -1,8 +1,9 @@
 import { GlebaError, type ToldField, type ToldName, type ToldNames, type ToldRecord, type ToldValue } from '@gleba/sdk';
 import type { UnitOfWork } from '@gleba/sdk/server';
-import { expressionLimits, type RecordValue } from '../../expression/index.ts';
+import { expressionLimits, type RecordValue, type Value } from '../../expression/index.ts';
 import type { Subjects } from '../../subjects.ts';
 import { documentErrors } from '../document-errors.ts';
+import { drawingsOf } from './told-drawings.ts';
 
 /** Rows of one list: a table of the sides of a nucleus. */
 const mostRows = 2000;
@@ -24,7 +25,7 @@ export async function toldValues(
   const values: Record<string, RecordValue | null> = {};
   for (const [name, told] of Object.entries(names)) {
     if (wanted && !wanted.has(name)) continue;
-    const value = toldOf(tx, subjects, told, id);
+    const value = toldOf(tx, subjects, told, id, wanted);
     values[name] = await (leavesOut ? value.catch(nothing) : value);
   }
   return values;
@@ -35,19 +36,27 @@ function nothing(error: unknown): null {
   throw error;
 }
 
-async function toldOf(tx: UnitOfWork, subjects: Subjects, told: ToldName, id: string): Promise<RecordValue | null> {
-  const given = await subjects.tellerOf(told)?.valuesOf(tx, id);
+async function toldOf(
+  tx: UnitOfWork,
+  subjects: Subjects,
+  told: ToldName,
+  id: string,
+  wanted: ReadonlySet<string> | undefined,
+): Promise<RecordValue | null> {
+  const given = await subjects.tellerOf(told)?.valuesOf(tx, id, wanted);
   return given ? bounded(told.fields, given) : null;
 }
 
 /** Only what was declared, each value as the kind that it was declared as. */
 function bounded(fields: ToldName['fields'], given: ToldRecord): RecordValue {
   return Object.fromEntries(
-    Object.entries(fields).map(([name, field]): [string, ToldValue | readonly RecordValue[]] => [
-      name,
-      field.kind === 'list' ? listOf(field, given[name]) : plainOf(field.kind, given[name]),
-    ]),
+    Object.entries(fields).map(([name, field]): [string, Value] => [name, fieldOf(field, given[name])]),
   );
+}
+
+function fieldOf(field: ToldField, given: Given): Value {
+  if (field.kind === 'drawing') return drawingsOf(given, field.widths.length);
+  return field.kind === 'list' ? listOf(field, given) : plainOf(field.kind, given);
 }
 
 function listOf({ fields }: Extract<ToldField, { kind: 'list' }>, given: Given): readonly RecordValue[] {

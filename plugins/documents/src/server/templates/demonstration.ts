@@ -80,6 +80,9 @@ function plainExample({ kind, label, values, unit }: NamedValue, round: number):
       return unit === 'money' ? '1234.56' : String(round + 1);
     case 'boolean':
       return true;
+    // Its example is the declaration's.
+    case 'drawing':
+      return null;
     default:
       return `2026-0${round + 1}-15`;
   }

@@ -81,7 +81,7 @@ function ownVariables(
     try {
       const typed = check(source, scope);
       const { kind } = typed.type;
-      if (kind === 'record' || kind === 'list') continue;
+      if (kind === 'record' || kind === 'list' || kind === 'drawing') continue;
       const unit = typed.type.kind === 'number' ? typed.type.unit : undefined;
       fields.push({ name, label, kind: kind === 'nothing' ? 'text' : kind, ...(unit && { unit }) });
       const result = evaluate(typed, { ...situation, budget });

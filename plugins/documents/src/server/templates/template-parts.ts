@@ -47,6 +47,7 @@ function toldNames({ plugin }: Entity, names: ToldNames, language: Locale): read
   const named = (name: string, key: string, { kind, ...field }: ToldField): NamedValue => ({
     ...{ name, label: say(key, {}, language), kind },
     ...('unit' in field && { unit: field.unit }),
+    ...('widths' in field && { widths: field.widths }),
     ...('fields' in field && { fields: namedAll(key, field.fields) }),
   });
   const namedAll = (key: string, fields: Readonly<Record<string, ToldField>>) =>

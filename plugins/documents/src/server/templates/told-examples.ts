@@ -12,6 +12,7 @@ export function toldExamples(names: ToldNames): Readonly<Record<string, Value>> 
 }
 
 function exampleOf(field: ToldField): Value {
+  if (field.kind === 'drawing') return field.example;
   if (field.kind !== 'list') return roundsOf(field.example)[0] ?? null;
   const columns = Object.entries(field.fields).map(([name, { example }]) => [name, roundsOf(example)] as const);
   const rounds = Math.max(0, ...columns.map(([, examples]) => examples.length));

@@ -11,6 +11,7 @@ import {
   type ListItem,
   type Mark,
 } from '../../template/template.ts';
+import { $isDrawingNode } from './nodes/drawing-node.tsx';
 import { $isGuardNode } from './nodes/guard-node.ts';
 import { $isPageBreakNode } from './nodes/page-break-node.tsx';
 import { $isPictureNode } from './nodes/picture-node.tsx';
@@ -36,6 +37,10 @@ function $blockOf(node: LexicalNode): Block[] {
   if ($isPictureNode(node)) {
     const picture = node.getPicture();
     return picture.data === '' ? [] : [{ kind: 'picture', ...picture }];
+  }
+  if ($isDrawingNode(node)) {
+    const drawing = node.getDrawing();
+    return drawing.source === '' ? [] : [{ kind: 'drawing', ...drawing }];
   }
   if ($isSignatureNode(node)) return [{ kind: 'signature', children: $inlineOf(node) }];
   if ($isGuardNode(node)) {

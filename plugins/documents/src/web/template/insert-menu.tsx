@@ -11,10 +11,12 @@ import { $insertNodeToNearestRoot } from '@lexical/utils';
 import { $getNodeByKey, $insertNodes, type LexicalNode } from 'lexical';
 import { useRef, useState } from 'react';
 import { pictureWidth } from '../../template/limits.ts';
-import { listsOf, pathsOf } from '../../template/name-paths.ts';
+import { listsOf, type NamedPath, pathsOf } from '../../template/name-paths.ts';
 import { ConditionDialog } from './condition-dialog.tsx';
+import { usualOf } from './drawing-frame.tsx';
 import { embeddedPicture } from './embedded-picture.ts';
 import { importText, type TextFrame, textFiles } from './import-text.ts';
+import { $createDrawingNode } from './nodes/drawing-node.tsx';
 import { $createFilledGuard, $isGuardNode } from './nodes/guard-node.ts';
 import { $createPageBreakNode } from './nodes/page-break-node.tsx';
 import { $createPictureNode } from './nodes/picture-node.tsx';
@@ -29,7 +31,7 @@ import { ValuePicker } from './value-picker.tsx';
 /** Names that one notice lists. */
 const mostNamed = 10;
 
-type Asking = 'value' | 'loop' | 'row' | 'condition' | 'guard' | undefined;
+type Asking = 'value' | 'drawing' | 'loop' | 'row' | 'condition' | 'guard' | undefined;
 
 export interface InsertMenuProps {
   readonly facts: SelectionFacts;
@@ -57,6 +59,12 @@ export function InsertMenu({ facts, onFrame }: InsertMenuProps) {
   };
   const put = (make: () => LexicalNode) => change(() => $insertNodeToNearestRoot(make()));
   const lists = listsOf(knowledge.names);
+  const paths = pathsOf(knowledge.names, loop);
+  const drawings = paths.filter(({ kind }) => kind === 'drawing');
+  const insert = ({ source, widths }: NamedPath) => {
+    if (widths) put(() => $createDrawingNode({ source, millimetres: usualOf(widths), align: 'center' }));
+    else change(() => $insertNodes([$createValueNode({ source })]));
+  };
   const choosePicture = async (file: File | undefined) => {
     if (!file) return;
     const data = await embeddedPicture(file);
@@ -103,6 +111,9 @@ export function InsertMenu({ facts, onFrame }: InsertMenuProps) {
           <Menu.Item onClick={() => put($createSignatureNode)}>{t('documents.template.insert.signature')}</Menu.Item>
           <Menu.Item onClick={() => put($createPageBreakNode)}>{t('documents.template.insert.pageBreak')}</Menu.Item>
           <Menu.Item onClick={() => picture.current?.click()}>{t('documents.template.insert.picture')}</Menu.Item>
+          <Menu.Item onClick={() => setAsking('drawing')} disabled={drawings.length === 0}>
+            {t('documents.template.insert.drawing')}
+          </Menu.Item>
           <Menu.Item onClick={() => page.current?.click()}>{t('documents.template.insert.text')}</Menu.Item>
           <Menu.Item
             onClick={() =>
@@ -166,11 +177,11 @@ export function InsertMenu({ facts, onFrame }: InsertMenuProps) {
           currentTarget.value = '';
         }}
       />
-      {asking === 'value' ? (
+      {asking === 'value' || asking === 'drawing' ? (
         <ValuePicker
-          title={t('documents.template.insertValue')}
-          paths={pathsOf(knowledge.names, loop)}
-          onChoose={({ source }) => change(() => $insertNodes([$createValueNode({ source })]))}
+          title={t(asking === 'value' ? 'documents.template.insertValue' : 'documents.template.insert.drawing')}
+          paths={asking === 'value' ? paths : drawings}
+          onChoose={insert}
           onClose={() => setAsking(undefined)}
         />
       ) : null}

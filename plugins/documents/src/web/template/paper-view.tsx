@@ -1,3 +1,4 @@
+import { DrawingView } from '@gleba/sdk/print/web';
 import { createElement, type ReactNode } from 'react';
 import { framedPaper, type Paper, type PaperNode } from '../../template/paper.ts';
 import { pageStyles } from '../../template/paper-html.ts';
@@ -30,12 +31,13 @@ export function PaperView({ paper, label }: { readonly paper: Paper; readonly la
 function elementsOf(nodes: readonly PaperNode[]): ReactNode[] {
   return nodes.map((node, index) => {
     if (typeof node === 'string') return node;
-    const { tag, className, picture, title, children } = node;
+    const { tag, className, picture, drawing, title, children } = node;
     const key = `${index}`;
     if (picture) {
       const { data, text, millimetres } = picture;
       return <img key={key} src={data} alt={text} style={{ width: `${millimetres}mm` }} />;
     }
+    if (drawing) return createElement(tag, { key, className }, <DrawingView drawing={drawing} />);
     return createElement(tag, { key, className, title }, ...(tag === 'br' ? [] : elementsOf(children)));
   });
 }

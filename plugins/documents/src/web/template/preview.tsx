@@ -30,6 +30,7 @@ export function Preview({ entity, title, written, template, subjectId, onSubject
   const paperWithFields = () =>
     templateAsPaper(template, {
       value: (source) => `«${named(source)}»`,
+      drawing: (source) => t('documents.template.word.drawing', { name: named(source) }),
       region: (kind, source) => `«${t(`documents.template.word.${kind}`, { source: named(source) })}»`,
       regionEnd: (kind) => `«${t(`documents.template.word.${kind}.end`)}»`,
     });

@@ -5,6 +5,8 @@ import { instructionOf, regionInstruction, regions } from '../../word-field.ts';
 /** What is read in the place of a field as long as no program puts a value there. */
 export interface FieldWords {
   value(source: string): string;
+  /** Word has none. */
+  drawing(source: string): string;
   region(kind: 'loop' | 'condition' | 'row', source: string): string;
   regionEnd(kind: 'loop' | 'condition'): string;
 }
@@ -82,6 +84,8 @@ export function templateAsPaper({ page, header, footer, body }: Template, words:
         const picture: PaperElement = { tag: 'img', picture: { data, millimetres, text }, children: [] };
         return [{ tag: 'div', className: align, children: [picture] }];
       }
+      case 'drawing':
+        return [{ tag: 'p', className: one.align ?? 'center', children: [words.drawing(one.source)] }];
       case 'signature':
         return [{ tag: 'div', className: 'signature', children: [{ tag: 'p', children: inline(one.children) }] }];
       case 'condition':

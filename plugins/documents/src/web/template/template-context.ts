@@ -1,17 +1,22 @@
 import { createContext, useContext } from 'react';
-import { check, ExpressionProblem, problemKey, type Scope, type Typed } from '../../expression/index.ts';
+import { check, ExpressionProblem, problemKey, type Scope, type Typed, type Value } from '../../expression/index.ts';
 import { type NamedValue, scopeOfNames } from '../../template/names.ts';
 
 /** What the editor's chips know of whom the template is about. */
 export interface TemplateKnowledge {
   readonly names: readonly NamedValue[];
   readonly scope: Scope;
+  /** What those are of whom the preview is. */
+  readonly values: Readonly<Record<string, Value | undefined>>;
 }
 
-export const TemplateContext = createContext<TemplateKnowledge>({ names: [], scope: {} });
+export const TemplateContext = createContext<TemplateKnowledge>({ names: [], scope: {}, values: {} });
 export const useTemplateKnowledge = () => useContext(TemplateContext);
 
-export const knowledgeOf = (names: readonly NamedValue[]): TemplateKnowledge => ({ names, scope: scopeOfNames(names) });
+export const knowledgeOf = (
+  names: readonly NamedValue[],
+  values: TemplateKnowledge['values'] = {},
+): TemplateKnowledge => ({ ...{ names, values }, scope: scopeOfNames(names) });
 
 /** The names within loops, from the outermost list to the innermost. */
 export function scopeWithin(scope: Scope, loops: readonly string[]): Scope {

@@ -61,7 +61,7 @@ export const TemplateWork = observer(function TemplateWork(props: TemplateWorkPr
     setRound((number) => number + 1);
     setTab('body');
   };
-  const knowledge = useMemo(() => knowledgeOf(sentNames(matter.names)), [matter.names]);
+  const knowledge = useMemo(() => knowledgeOf(sentNames(matter.names), sentValues(matter.values)), [matter]);
   const [shown] = useDebouncedValue(tree, rest);
   const written = useMemo(() => {
     const { names, values, today } = matter;

@@ -15,6 +15,7 @@ import {
   type LexicalNode,
 } from 'lexical';
 import type { Block, Inline, ListItem, Mark, TableRow } from '../../template/template.ts';
+import { $createDrawingNode } from './nodes/drawing-node.tsx';
 import { $createGuardNode } from './nodes/guard-node.ts';
 import { $createPageBreakNode } from './nodes/page-break-node.tsx';
 import { $createPictureNode } from './nodes/picture-node.tsx';
@@ -44,6 +45,10 @@ function $nodeOf(block: Block): LexicalNode {
     case 'picture': {
       const { kind: _, ...picture } = block;
       return $createPictureNode(picture);
+    }
+    case 'drawing': {
+      const { kind: _, ...drawing } = block;
+      return $createDrawingNode(drawing);
     }
     case 'signature':
       return $createSignatureNode().append(...$inline(block.children));

@@ -25,7 +25,7 @@ import {
 } from 'docx';
 import type { Paper, PaperElement, PaperNode } from '../../template/paper.ts';
 import { paperSides } from '../../template/paper-sides.ts';
-import { pageOf, pageWord } from '../../template/paper-words.ts';
+import { pageOf, pageWord, withoutDrawing } from '../../template/paper-words.ts';
 import type { Alignment, PageSettings } from '../../template/template.ts';
 import { gapStyle, signatureStyle } from '../../word-text.ts';
 
@@ -158,12 +158,16 @@ function createParts(pictureOf: WordFileOptions['pictureOf']) {
   }
 
   async function block(node: PaperElement, look: Look): Promise<(Paragraph | Table)[]> {
-    const { tag, className, children } = node;
+    const { tag, className, drawing, children } = node;
     if (isListNode(node)) {
       lists += 1;
       return list(node, { level: 0, instance: lists }, look);
     }
     if (tag === 'table') return [await table(node)];
+    if (drawing) {
+      const told = wordsOf(withoutDrawing(drawing.label), { ...look.words, italics: true });
+      return [new Paragraph({ ...look.paragraph, alignment: AlignmentType.CENTER, children: [told] })];
+    }
     if (className === 'page-break') return [new Paragraph({ children: [new PageBreak()] })];
     if (className === 'signature') return blocks(children, { paragraph: signatureLine });
     const align = isAlignment(className) ? { alignment: alignment[className] } : {};

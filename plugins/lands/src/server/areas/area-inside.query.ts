@@ -14,7 +14,11 @@ export const areaInsideHandler = handle(areaInside, ({ transaction }, { projectI
 );
 
 /** What lies in an area, to be drawn: a block's lots, a perimeter's blocks as their lots make them up; of other ground nothing. */
-async function insideOf(tx: UnitOfWork, projectId: string, key: string): Promise<{ key: string; parts: AreaPart[] }> {
+export async function insideOf(
+  tx: UnitOfWork,
+  projectId: string,
+  key: string,
+): Promise<{ key: string; parts: AreaPart[] }> {
   const { kind, plane, source } = await readArea(tx, projectId, key);
   if (kind !== 'block' && kind !== 'perimeter') return { key, parts: [] };
   const srid = part`${plane.srid}::integer`;

@@ -2,21 +2,26 @@ import { defaultLocale, say, type ToldValues } from '@gleba/sdk';
 import { unitOfWork } from '@gleba/sdk/server';
 import { Land } from '../../entities/land.entity.ts';
 import type { MemorialAnswer } from '../../memorial-answer.ts';
+import { groundOfLand } from '../../sketch/sketch-ground.ts';
 import type { CheckRegistry } from '../validation/land-checks.ts';
 import { landsAround } from './around-change.ts';
 import { checkedMemorialOf } from './land-memorial.query.ts';
 import { clausesOf, faceWords, named } from './side-clauses.ts';
 import { oneText, paragraphsOf, printedDecimal, toldOutline, toldSide } from './told-outline.ts';
+import { saidInPapers, toldSketch, wantsSketch } from './told-sketch.ts';
 
 /** A lot's memorial for the templates of an office: what the program's own says, by its parts. */
 export const toldLandMemorial = (checks: CheckRegistry): ToldValues => ({
-  async valuesOf(given, landId) {
+  async valuesOf(given, landId, wanted) {
     const tx = unitOfWork(given);
     const land = await tx.asActor
       .from(Land)
       .where({ id: { equalTo: landId } })
       .first();
-    return land ? factsOf(await checkedMemorialOf(tx, checks, land.projectId, landId)) : null;
+    if (!land) return null;
+    const memorial = await checkedMemorialOf(tx, checks, land.projectId, landId);
+    const sketch = wantsSketch(wanted) && { sketch: toldSketch(groundOfLand(memorial, saidInPapers)) };
+    return { ...factsOf(memorial), ...sketch };
   },
   dependents: (given, source, sourceId) => landsAround(unitOfWork(given), source, sourceId),
 });

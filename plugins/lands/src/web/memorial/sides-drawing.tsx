@@ -1,8 +1,8 @@
 import { extentOf, labelPoint, type SheetPoint, viewOf } from '@gleba/sdk/geo';
 import type { AreaMemorial } from '../../area-answers.ts';
 import type { MemorialAnswer } from '../../memorial-answer.ts';
+import { drawnRings } from '../../sketch/drawn-rings.ts';
 import classes from './classification.module.css';
-import { drawnRings } from './drawn-rings.ts';
 import { sideKey } from './sides-draft.ts';
 
 const width = 640;

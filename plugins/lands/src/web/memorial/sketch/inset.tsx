@@ -1,6 +1,6 @@
 import { type Box, extentOf, pathOf, viewOf } from '@gleba/sdk/geo';
 import { useId } from 'react';
-import { drawnRings } from '../drawn-rings.ts';
+import { drawnRings } from '../../../sketch/drawn-rings.ts';
 import { BoxLine } from './box-line.tsx';
 import classes from './sketch.module.css';
 import type { SketchSubject } from './sketch-subject.ts';

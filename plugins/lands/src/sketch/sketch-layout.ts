@@ -13,22 +13,23 @@ import {
   type View,
   viewOf,
 } from '@gleba/sdk/geo';
-import type { MemorialSide, MemorialVertex } from '../../../memorial-answer.ts';
-import { labelRoom } from '../../../plans/label-room.ts';
-import { drawnRings } from '../drawn-rings.ts';
-import type { SketchSubject } from './sketch-subject.ts';
+import type { MemorialSide, MemorialVertex } from '../memorial-answer.ts';
+import { labelRoom } from '../plans/label-room.ts';
+import { drawnRings } from './drawn-rings.ts';
+import type { SketchGround } from './sketch-ground.ts';
 
-/** An A4 sheet with the margins of NBR 16752: 20 mm to bind, 10 mm elsewhere. */
-export const sheet: Box = { x: 0, y: 0, width: 210, height: 297 };
-export const frame: Box = { x: 20, y: 10, width: 180, height: 277 };
-export const drawing: Box = { x: 20, y: 10, width: 180, height: 156 };
-export const tableBox: Box = { x: 20, y: 166, width: 128, height: 66 };
-export const insetBox: Box = { x: 148, y: 166, width: 52, height: 42 };
-export const legendBox: Box = { x: 148, y: 208, width: 52, height: 24 };
-export const titleBox: Box = { x: 20, y: 232, width: 180, height: 55 };
-
-/** Around the lot: lengths, azimuths, adjoiners and vertices' codes stand outside of it. */
-const surround = 24;
+/** Where the ground is drawn, and where its signs stand. Millimetres. */
+export interface SketchPlace {
+  readonly box: Box;
+  /** Around the lot: lengths, azimuths, adjoiners and vertices' codes stand outside of it. */
+  readonly surround: number;
+  /** The middle of the arrow that points north. */
+  readonly north: SheetPoint;
+  /** Sides and corners stand in a table beside it, too. */
+  readonly hasTable: boolean;
+  /** The left end of the bar, and the least width of one of its fields. */
+  readonly bar: { readonly at: SheetPoint; readonly least: number };
+}
 
 export interface Label {
   readonly text: string;
@@ -38,6 +39,7 @@ export interface Label {
 }
 
 export interface SketchLayout {
+  readonly place: SketchPlace;
   readonly view: View;
   readonly rings: readonly (readonly SheetPoint[])[];
   /** `label`: where the code stands; null where there is no room for it. */
@@ -63,46 +65,50 @@ export interface SketchLayout {
   };
 }
 
-type Walked = Pick<SketchSubject, 'vertices' | 'sides'>;
+type Walked = Pick<SketchGround, 'vertices' | 'sides'>;
 
 /** Everything that is drawn to scale, placed on the sheet. `write` makes a side's length and azimuth into text. */
 export function layoutSketch(
-  land: Pick<SketchSubject, 'vertices' | 'sides' | 'around' | 'inside' | 'boundaries' | 'leavesOut' | 'words'>,
+  land: SketchGround,
   write: { length(side: MemorialSide): string; azimuth(side: MemorialSide): string },
+  place: SketchPlace,
 ): SketchLayout {
+  const { box, surround, hasTable } = place;
   const outlines = drawnRings(land);
   const bounds = extentOf(outlines.flat());
-  const room = { ...drawing, width: drawing.width - 2 * surround, height: drawing.height - 2 * surround };
-  const view = viewOf(drawing, bounds.centre, chooseScale(bounds, room));
+  const room = { ...box, width: box.width - 2 * surround, height: box.height - 2 * surround };
+  const view = viewOf(box, bounds.centre, chooseScale(bounds, room));
   const rings = outlines.map((ring) => ring.map(view.place));
-  const sides = land.sides.map((side) => placedSide(land, view, side));
+  const spotOf = new Map(land.vertices.map(({ code, east, north }) => [code, view.place([east, north])]));
+  const sides = land.sides.map((side) => placedSide(spotOf, view, side));
   const long = (least: number) => sides.filter(({ length }) => length >= least);
   const { spot: heart, room: space } = labelPoint(rings);
-  const middle = { spot: heart, size: Math.min(3.4, Math.max(1.6, space / 3.2)) };
-  const keep = keeper(land.leavesOut);
-  for (const [index, text] of land.words.entries())
-    keep([{ text, at: wordSpot(middle, index), angle: 0 }], middle.size);
+  const { keep, haveRoom } = keeper(box, land.leavesOut);
+  const lengths = long(9).map((side) => ({ text: write.length(side.side), ...beside(side, -2.6) }));
+  const azimuths = long(20).map((side) => ({ text: write.azimuth(side.side), ...beside(side, 2.6) }));
   const adjoiners = adjoinerRuns(sides).map(({ text, side }) => ({
     ...{ text, ...beside(side, side.length >= 20 ? 7 : 4) },
   }));
-  const vertices = land.vertices.map((vertex) => ({
-    code: vertex.code,
-    at: view.place([vertex.east, vertex.north]),
-    label: cornerLabel(land, view, vertex),
-  }));
-  const lengths = long(9).map((side) => ({ text: write.length(side.side), ...beside(side, -2.6) }));
-  const azimuths = long(20).map((side) => ({ text: write.azimuth(side.side), ...beside(side, 2.6) }));
+  // Without a table the lengths stand nowhere else: the words in the middle make room for them.
+  const lengthsFirst = hasTable ? undefined : keep(lengths, 2.5);
+  const wordsIn = (size: number) =>
+    land.words.map((text, index): Label => ({ text, at: wordSpot({ spot: heart, size }, index), angle: 0 }));
+  const largest = Math.min(3.4, Math.max(1.6, space / 3.2));
+  const sizes = hasTable ? [] : [1, 0.85, 0.7, 0.55].map((share) => share * largest);
+  const middle = { spot: heart, size: sizes.find((size) => haveRoom(wordsIn(size), size)) ?? sizes.at(-1) ?? largest };
+  keep(wordsIn(middle.size), middle.size);
   return {
+    place,
     view,
     rings,
     middle,
     // Who adjoins is what a sketch is read for; then the corners, by which its table is found.
     adjoiners: keep(adjoiners, 2.5),
-    vertices: vertices.map(({ code, at, label }) => {
+    vertices: cornersOf(land, spotOf).map(({ code, at, label }) => {
       const [shown] = keep([{ text: code, at: label, angle: 0 }], 2.4);
       return { code, at, label: shown ? label : null };
     }),
-    lengths: keep(lengths, 2.5),
+    lengths: lengthsFirst ?? keep(lengths, 2.5),
     azimuths: keep(azimuths, 2.1),
     inside: land.inside.map(({ label, rings: outline }) => {
       const placed = outline.map((ring) => ring.map(view.place));
@@ -114,11 +120,11 @@ export function layoutSketch(
     }),
     lots: land.around.map(({ label, rings: outline }) => {
       const placed = outline.map((ring) => ring.map(view.place));
-      return { rings: placed, label: label === null ? undefined : landLabel(label, placed, rings) };
+      return { rings: placed, label: label === null ? undefined : landLabel(label, placed, rings, box) };
     }),
     streets: land.boundaries.map(({ name, lines }) => {
       const placed = lines.map((line) => line.map(view.place));
-      const label = streetLabel(name, placed, rings);
+      const label = streetLabel(name, placed, rings, box);
       return { lines: placed, label: label && keep([label], 2.8)[0] };
     }),
     ticks: ticksOf(view),
@@ -131,15 +137,21 @@ export function wordSpot({ spot: [x, y], size }: SketchLayout['middle'], index: 
 }
 
 /** Texts that have room, in the order in which they ask; all of them where none is left out. */
-function keeper(leavesOut: boolean): (labels: readonly Label[], size: number) => Label[] {
-  const room = labelRoom(drawing);
-  return (labels, size) =>
-    labels.filter(({ text, at, angle }) => {
-      const box = { at, angle, width: text.length * size * 0.58, height: size };
-      if (leavesOut && !room.isFree(box)) return false;
-      room.take(box);
-      return true;
-    });
+function keeper(box: Box, leavesOut: boolean) {
+  const room = labelRoom(box);
+  const placed = ({ text, at, angle }: Label, size: number) => ({
+    ...{ at, angle, width: text.length * size * 0.58, height: size },
+  });
+  return {
+    keep: (labels: readonly Label[], size: number): Label[] =>
+      labels.filter((label) => {
+        const taken = placed(label, size);
+        if (leavesOut && !room.isFree(taken)) return false;
+        room.take(taken);
+        return true;
+      }),
+    haveRoom: (labels: readonly Label[], size: number) => labels.every((label) => room.isFree(placed(label, size))),
+  };
 }
 
 interface PlacedSide {
@@ -151,15 +163,10 @@ interface PlacedSide {
   readonly rise: number;
 }
 
-function spotOf(view: View) {
-  return ({ east, north }: MemorialVertex) => view.place([east, north]);
-}
+type SpotOf = ReadonlyMap<string, SheetPoint>;
 
-function placedSide(land: Walked, view: View, side: MemorialSide): PlacedSide {
-  const at = (code: string): SheetPoint => {
-    const vertex = land.vertices.find((one) => one.code === code);
-    return vertex ? view.place([vertex.east, vertex.north]) : [0, 0];
-  };
+function placedSide(spotOf: SpotOf, view: View, side: MemorialSide): PlacedSide {
+  const at = (code: string): SheetPoint => spotOf.get(code) ?? [0, 0];
   const [from, to] = [at(side.from), at(side.to)];
   const length = Math.hypot(to[0] - from[0], to[1] - from[1]);
   return { side, from, to, length, rise: riseOf(view, side, from, to) };
@@ -202,11 +209,25 @@ function adjoinerRuns(sides: readonly PlacedSide[]): { text: string; side: Place
   });
 }
 
+/** With where its code would stand. */
+function cornersOf({ vertices }: Walked, spotOf: SpotOf) {
+  const rings = new Map<number, MemorialVertex[]>();
+  for (const vertex of vertices) {
+    const corners = rings.get(vertex.ring) ?? [];
+    corners.push(vertex);
+    rings.set(vertex.ring, corners);
+  }
+  return [...rings.values()].flatMap((corners) => {
+    const ring = corners.map(({ code }): SheetPoint => spotOf.get(code) ?? [0, 0]);
+    return corners.map(({ code }, index) => {
+      const at: SheetPoint = ring[index] ?? [0, 0];
+      return { code, at, label: cornerLabel(ring, index, at) };
+    });
+  });
+}
+
 /** Outside of the corner, on the line that halves it. */
-function cornerLabel(land: Walked, view: View, vertex: MemorialVertex): SheetPoint {
-  const ring = land.vertices.filter((one) => one.ring === vertex.ring).map(spotOf(view));
-  const index = land.vertices.filter((one) => one.ring === vertex.ring).indexOf(vertex);
-  const at = view.place([vertex.east, vertex.north]);
+function cornerLabel(ring: readonly SheetPoint[], index: number, at: SheetPoint): SheetPoint {
   const unit = (other: SheetPoint | undefined): SheetPoint => {
     const [dx, dy] = [(other?.[0] ?? 0) - at[0], (other?.[1] ?? 0) - at[1]];
     const size = Math.hypot(dx, dy) || 1;
@@ -226,8 +247,9 @@ function landLabel(
   text: string,
   rings: readonly (readonly SheetPoint[])[],
   own: readonly (readonly SheetPoint[])[],
+  box: Box,
 ): Label | undefined {
-  const visible = clipped(rings[0] ?? [], inner(drawing, 4));
+  const visible = clipped(rings[0] ?? [], inner(box, 4));
   if (visible.length < 3 || sheetArea(visible) < 90) return undefined;
   const { spot, room } = labelPoint([visible]);
   return room < 4 || isInside(spot, own) ? undefined : { text, at: spot, angle: 0 };
@@ -242,10 +264,11 @@ function streetLabel(
   text: string,
   lines: readonly (readonly SheetPoint[])[],
   own: readonly (readonly SheetPoint[])[],
+  box: Box,
 ): Label | undefined {
   const pieces = lines.flatMap((line) =>
     line.slice(1).flatMap((to, index) => {
-      const piece = clippedLine(line[index] ?? to, to, inner(drawing, 3));
+      const piece = clippedLine(line[index] ?? to, to, inner(box, 3));
       return piece ? [piece] : [];
     }),
   );

@@ -1,4 +1,4 @@
-import type { MemorialAnswer } from '../../memorial-answer.ts';
+import type { MemorialAnswer } from '../memorial-answer.ts';
 
 type Drawn = Pick<MemorialAnswer, 'vertices' | 'sides'>;
 
