@@ -9,7 +9,7 @@ import filesPtBR from '../src/locales/files/pt-BR.json' with { type: 'json' };
 import ptBR from '../src/locales/pt-BR.json' with { type: 'json' };
 import { idleStep } from '../src/shell/idle-step.ts';
 import { bottomItems, currentItem, inPlaces, type ShellItem } from '../src/shell/navigation.ts';
-import { foldText, matchesAll } from '../src/shell/search-text.ts';
+import { foldText, matchesAll, namesWhole } from '../src/shell/search-text.ts';
 
 const item = (path: string): ShellItem => ({
   ...{ plugin: 'a', id: path, title: path, icon: 'map-2', path, order: 0, scope: 'organization' },
@@ -122,6 +122,14 @@ describe('search', () => {
     expect(foldText(' Regularização ')).toBe('regularizacao');
     expect(matchesAll('Importação de lotes', ['lot', 'importacao'])).toBe(true);
     expect(matchesAll('Importação de lotes', ['lot', 'mapa'])).toBe(false);
+  });
+
+  it('knows a screen by its whole name, of one or of many', () => {
+    expect(namesWhole('Contratos', 'contrato')).toBe(true);
+    expect(namesWhole('Notas fiscais', 'notas fiscais ')).toBe(true);
+    expect(namesWhole('Contratos', 'contr')).toBe(false);
+    expect(namesWhole('Contas bancárias', 'contas')).toBe(false);
+    expect(namesWhole('Lotes', '')).toBe(false);
   });
 });
 

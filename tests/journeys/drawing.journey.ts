@@ -174,7 +174,7 @@ test('a lot is drawn, edited, split, merged and restored', async () => {
     input: { projectId, land: { block: 'A', lot: '9' }, shape: { type: 'Polygon', coordinates: [beside] } },
   });
   await page.goto(`${program.address}/lands/topology`);
-  await page.getByRole('button', { name: 'Verificar lotes' }).click();
+  await page.getByRole('button', { name: 'Verificar lotes' }).first().click();
   const findings = page.getByRole('list', { name: 'Achados' });
   await findings.getByRole('button', { name: /Sobreposição/ }).click({ timeout: 60_000 });
   await expect(page.getByRole('button', { name: 'Dispensar' })).toBeVisible();

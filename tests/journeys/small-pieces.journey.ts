@@ -51,4 +51,14 @@ test('a group of the navigation is folded, and stays so; where one is, it is ope
   await page.goto(`${program.address}/reports/cash-flow`);
   await expect(reports).toHaveAttribute('aria-expanded', 'true');
   await expect(rail.getByRole('link', { name: 'Fluxo de caixa' })).toHaveAttribute('aria-current', 'page');
+  // Below more places of a project than the screen is high, where one is can be seen.
+  await page.goto(`${program.address}/projects`);
+  await page
+    .getByRole('link', { name: /Jardim das Flores/ })
+    .first()
+    .click();
+  await settled(page);
+  await page.goto(`${program.address}/finance/report-schedules`);
+  await expect(rail.getByRole('link', { name: 'Lotes', exact: true })).toHaveCount(1);
+  await expect(rail.getByRole('link', { name: 'Relatórios por e-mail' })).toBeInViewport({ ratio: 1 });
 });

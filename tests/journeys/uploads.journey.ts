@@ -140,10 +140,10 @@ test('who signs out leaves nothing of it on the device; the disk of a sign-in st
   await shoot('me-wide');
   expect(await keptQuestions()).not.toEqual([]);
   await page.goto(`${program.address}/jobs`);
-  await expect(page.getByRole('tab', { name: 'Lotes de trabalhos' })).toBeVisible();
+  await expect(page.getByRole('tab', { name: 'Conjuntos de trabalhos' })).toBeVisible();
   await shoot('jobs-wide');
-  await page.getByRole('tab', { name: 'Lotes de trabalhos' }).click();
-  await expect(page.getByRole('heading', { name: 'Lotes de trabalhos', level: 1 })).toBeVisible();
+  await page.getByRole('tab', { name: 'Conjuntos de trabalhos' }).click();
+  await expect(page.getByRole('heading', { name: 'Conjuntos de trabalhos', level: 1 })).toBeVisible();
   await shoot('job-batches-wide');
   await page.getByRole('button', { name: /^Conta de/ }).click();
   await page.getByRole('menuitem', { name: 'Sair' }).click();

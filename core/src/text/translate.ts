@@ -23,7 +23,8 @@ export interface Translator {
 /**
  * Texts by key. `{name}` is replaced by the value of that name (numbers as the language writes them), `{name|key}` by the text
  * `key.<value>`. With a numeric
- * `count`, `key#zero`, `key#one`, `key#other` … is chosen: an exact zero first, then the language's plural rule. A key
+ * `count`, `key#zero`, `key#one`, `key#other` … is chosen: an exact zero first, and for it the plural, as people of all three languages
+ * write ('0 lotes'; the rules of CLDR would say '0 lote' in Portuguese), then the language's plural rule. A key
  * without a text in the language falls back to pt-BR, then to the key itself, which is collected.
  */
 export function createTranslator(messages: Partial<LocaleMessages>, locale: Locale = defaultLocale): Translator {
@@ -32,9 +33,13 @@ export function createTranslator(messages: Partial<LocaleMessages>, locale: Loca
   const numbers = new Intl.NumberFormat(locale);
   const sources = [messages[locale] ?? {}, messages[defaultLocale] ?? {}];
 
+  const formsOf = (count: unknown): readonly string[] => {
+    if (typeof count !== 'number') return [''];
+    return count === 0 ? ['#zero', '#other', ''] : [`#${plurals.select(count)}`, '#other', ''];
+  };
+
   const textOf = (key: string, count: unknown): string | undefined => {
-    const forms =
-      typeof count === 'number' ? [...(count === 0 ? ['#zero'] : []), `#${plurals.select(count)}`, '#other', ''] : [''];
+    const forms = formsOf(count);
     for (const source of sources) {
       const form = forms.find((suffix) => Object.hasOwn(source, key + suffix));
       if (form !== undefined) return source[key + form];

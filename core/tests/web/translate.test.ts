@@ -29,6 +29,9 @@ describe('translate', () => {
     expect(translate('lands', { count: 0 })).toBe('nenhum lote');
     // Portuguese has a form 'many' for millions, which nobody has to write.
     expect(translate('lands', { count: 1_000_000 })).toBe('1.000.000 lotes');
+    const blocks = { 'blocks#one': '{count} quadra', 'blocks#other': '{count} quadras' };
+    // Portuguese counts zero as one by CLDR; people do not write '0 quadra'.
+    expect(createTranslator({ 'pt-BR': blocks }).translate('blocks', { count: 0 })).toBe('0 quadras');
     const english = createTranslator(messages, 'en');
     expect(english.translate('lands', { count: 0 })).toBe('0 lots');
     expect(english.translate('lands', { count: 1200 })).toBe('1,200 lots');

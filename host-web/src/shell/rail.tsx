@@ -7,7 +7,7 @@ import {
   IconLayoutSidebarLeftExpand,
   IconSettings,
 } from '@tabler/icons-react';
-import { type ComponentType, type ReactNode, useId } from 'react';
+import { type ComponentType, type ReactNode, type RefObject, useEffect, useId, useRef } from 'react';
 import { Link, useLocation } from 'react-router';
 import { firstScreen } from '../router/guard.ts';
 import { ChosenProject } from './chosen-project.tsx';
@@ -32,13 +32,15 @@ export function Rail({ items, projectId, organization, isCollapsed, onCollapse }
   const Collapse = isCollapsed ? IconLayoutSidebarLeftExpand : IconLayoutSidebarLeftCollapse;
   const collapseText = t(isCollapsed ? 'shell.rail.expand' : 'shell.rail.collapse');
   const shared = { places, current, isCollapsed };
+  const list = useRef<HTMLDivElement>(null);
+  useCurrentInSight(list, current, items.length);
   return (
     <nav className={classes.rail} aria-label={t('shell.rail.label')}>
       <div className={classes.organization} title={organization.name}>
         <img className={classes.logo} src={organization.logo} alt="" />
         <span className={classes.word}>{organization.name}</span>
       </div>
-      <div className={classes.places}>
+      <div ref={list} className={classes.places}>
         {isWithin ? <Administration {...shared} projectId={projectId} /> : <Work {...shared} />}
       </div>
       <button
@@ -54,6 +56,13 @@ export function Rail({ items, projectId, organization, isCollapsed, onCollapse }
       </button>
     </nav>
   );
+}
+
+/** Where one is can be seen, however many places stand above it; those that come later push it away again. */
+function useCurrentInSight(list: RefObject<HTMLElement | null>, current: string | undefined, count: number): void {
+  useEffect(() => {
+    if (current) list.current?.querySelector('[aria-current]')?.scrollIntoView({ block: 'nearest' });
+  }, [list, current, count]);
 }
 
 interface PartProps {

@@ -3,7 +3,7 @@ import { useEffect, useState } from 'react';
 import { useModePreference } from '../theme/use-mode-preference.ts';
 import type { ShellItem } from './navigation.ts';
 import { type HitSource, useRecentSource, useRecordProviders } from './record-search.ts';
-import { foldText, matchesAll } from './search-text.ts';
+import { foldText, matchesAll, namesWhole } from './search-text.ts';
 
 export interface HitGroup {
   readonly id: string;
@@ -30,10 +30,13 @@ export function useHitGroups(
   const exact = found.flatMap(({ hits }) => hits.filter(({ isExact }) => isExact));
   const before = new Set([...exact, ...recent].map(({ id }) => id));
   const isExact = new Set(exact.map(({ id }) => id));
+  // A word that names a screen stands within the titles of many records: it leads to the screen first.
+  const screens = fitting(useScreens(items), maxScreens);
+  const named = screens.filter(({ title }) => namesWhole(title, text));
   const groups = [
-    { id: 'exact', title: t('shell.search.exact'), hits: exact.map(withKind) },
+    { id: 'exact', title: t('shell.search.exact'), hits: [...named, ...exact.map(withKind)] },
     { id: 'recent', title: t('shell.search.recent'), hits: recent.filter(({ id }) => !isExact.has(id)).map(withKind) },
-    { id: 'screens', title: t('shell.search.screens'), hits: fitting(useScreens(items), maxScreens) },
+    { id: 'screens', title: t('shell.search.screens'), hits: screens.filter((screen) => !named.includes(screen)) },
     {
       id: 'actions',
       title: t('shell.search.actions'),

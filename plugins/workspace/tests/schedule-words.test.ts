@@ -13,6 +13,7 @@ test.each([
   ['0 7 * * *, America/Sao_Paulo', 'Todo dia, às 07:00'],
   ['0 7 * * *, America/Sao_Paulo, working days', 'Todo dia, às 07:00, em dias úteis'],
   ['30 18 * * 1, America/Manaus', 'Toda semana (segunda-feira), às 18:30 (America/Manaus)'],
+  ['25 * * * *, America/Sao_Paulo', 'A cada hora, aos 25 minutos'],
   ['5 0 1 * *, America/Sao_Paulo', 'Todo mês, no dia 1, às 00:05'],
   ['0 7 1 * 1, America/Sao_Paulo', 'Pela expressão 0 7 1 * 1'],
   ['*/5 8-18 * * *, America/Sao_Paulo', 'Pela expressão */5 8-18 * * *'],

@@ -190,6 +190,7 @@ export { TableFrame } from './table/table-frame.tsx';
 export { type Selected, TableSelection } from './table/table-selection.ts';
 export { arraySource } from './table/table-source.ts';
 export { isElsewhere, useQueueKeys } from './table/use-queue-keys.ts';
+export { TabLine } from './tabs/tab-line.tsx';
 export * from './ui.ts';
 export { createUploads } from './upload/create-uploads.ts';
 export { fileAddress as signedAddress } from './upload/download.ts';

@@ -2,6 +2,7 @@ import { describe, expect, it } from 'vitest';
 import { boundsOf, contains, formatPosition } from '../../src/geo/geo-bounds.ts';
 import { graticule, graticuleStep } from '../../src/geo/graticule.ts';
 import { attributionText } from '../../src/geo/web/base-map.ts';
+import { featuresAt } from '../../src/geo/web/features-at.ts';
 import { FreshTiles } from '../../src/geo/web/fresh-tiles.ts';
 import { legendRoom } from '../../src/geo/web/legend-room.ts';
 
@@ -73,6 +74,22 @@ describe('credits', () => {
     expect(attributionText('<a href="https://x" onclick="y()">&copy; OpenStreetMap</a>')).toBe('© OpenStreetMap');
     expect(attributionText('<img src=x onerror=alert(1)')).toBe('&lt;img src=x onerror=alert(1)');
     expect(attributionText(undefined)).toBe('');
+  });
+});
+
+describe('what is pointed at', () => {
+  const drawn = (there: readonly string[]) =>
+    ({
+      getLayer: (id: string) => (there.includes(id) ? {} : undefined),
+      queryRenderedFeatures: (_: unknown, { layers }: { layers: string[] }) => {
+        if (layers.some((id) => !there.includes(id))) throw new Error('The layer does not exist in the map’s style');
+        return layers;
+      },
+    }) as unknown as Parameters<typeof featuresAt>[0];
+
+  it('is nothing before the style is there, then what the layers have that are', () => {
+    expect(featuresAt(drawn([]), [0, 0], ['lots', 'streets'])).toEqual([]);
+    expect(featuresAt(drawn(['lots']), [0, 0], ['lots', 'streets'])).toEqual(['lots']);
   });
 });
 

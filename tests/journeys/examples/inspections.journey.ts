@@ -98,7 +98,7 @@ test('lots are inspected on their own screens, by a plugin that an office switch
   await beyond.click();
   await offered.click();
   await expect(tab).toHaveAttribute('aria-selected', 'true');
-  await expect(page.getByText('Nenhum registro de vistorias ainda')).toBeVisible();
+  await expect(page.getByText('Ainda não há vistorias')).toBeVisible();
   const { createInspection } = await ask<{ createInspection: { inspection: { id: string } } }>(
     'mutation($i: CreateInspectionInput!) { createInspection(input: $i) { inspection { id } } }',
     { i: { inspection: { projectId, landId: land?.id, plannedOn: '2026-12-01' } } },

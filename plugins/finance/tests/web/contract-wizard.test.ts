@@ -63,9 +63,10 @@ test('simulates by the calculation of the server, or says what is wrong', () => 
 
 test('asks for a price where a lot has none', () => {
   const wizard = wizardWith(null);
-  expect([wizard.price, wizard.conditions]).toEqual([undefined, undefined]);
+  expect([wizard.price, wizard.conditions, wizard.isComplete]).toEqual([undefined, undefined, false]);
   wizard.change({ basePrice: '45000.00' });
   expect(wizard.conditions?.basePrice).toBe('45000.00');
+  expect(wizard.isComplete).toBe(true);
 });
 
 test('every status of a contract is led to, and none leads to itself', () => {

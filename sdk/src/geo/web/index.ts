@@ -38,6 +38,7 @@ export { brazilBaseMap } from './brazil-base-map.ts';
 export { classColors, classPaint, matching, otherValuesColor, type Paint, type ValueClasses } from './class-paint.ts';
 export { askPosition, type DevicePosition } from './device-position.ts';
 export { type CanvasEvents, DrawingCanvas } from './drawing-canvas.ts';
+export { featuresAt } from './features-at.ts';
 export {
   layerAreas,
   layerLines,

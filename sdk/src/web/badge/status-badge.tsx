@@ -12,7 +12,7 @@ export function StatusBadge({ label, tone = 'neutral' }: StatusBadgeProps) {
   return (
     <span className={classes.badge} data-tone={tone}>
       <span className={classes.dot} aria-hidden />
-      {label}
+      <span className={classes.label}>{label}</span>
     </span>
   );
 }

@@ -15,7 +15,7 @@ export function PersonName({ id, name, avatarId, note }: PersonNameProps) {
     <span className={classes.named}>
       <PersonAvatar userId={id} avatarId={avatarId} name={name} />
       <span className={classes.words}>
-        {name}
+        <span>{name}</span>
         {note ? <span className={classes.note}>{note}</span> : null}
       </span>
     </span>

@@ -8,10 +8,10 @@ import { RecordSections } from '../contribution/record-sections.tsx';
 import { useContributions } from '../contribution/use-contributions.ts';
 import { PanelFrame } from '../panel/panel-frame.tsx';
 import { useAddressValue } from '../route/use-address.ts';
+import { TabLine } from '../tabs/tab-line.tsx';
 import { FactGroups } from './fact-groups.tsx';
 import { HistoryTimeline } from './history-timeline.tsx';
 import classes from './record.module.css';
-import { useScrolledTabs } from './use-scrolled-tabs.ts';
 
 export interface RecordTabsProps {
   readonly entity: Entity;
@@ -40,21 +40,17 @@ export const RecordTabs = observer(function RecordTabs(props: RecordTabsProps) {
   const beyond = others.slice(mostBetween);
   const shown = others.filter((panel) => !beyond.includes(panel) || panel.id === chosen);
   const tab = told.some(({ id }) => id === chosen) ? 'history' : chosen;
-  const tabs = useScrolledTabs(tab);
   return (
     <Tabs value={tab} onChange={(next) => setTab(next ?? 'facts')} keepMounted={false} className={classes.tabs}>
-      <div className={classes.tabLine}>
-        <Tabs.List ref={tabs} className={classes.tabList}>
-          <Tabs.Tab value="facts">{t(firstTab)}</Tabs.Tab>
-          {shown.map((panel) => (
-            <Tabs.Tab key={panel.id} value={panel.id}>
-              {t(panel.title)}
-            </Tabs.Tab>
-          ))}
-          <Tabs.Tab value="history">{t('ui.record.history')}</Tabs.Tab>
-        </Tabs.List>
-        {beyond.length > 0 ? <Beyond tabs={beyond} onChoose={setTab} /> : null}
-      </div>
+      <TabLine value={tab} behind={beyond.length > 0 ? <Beyond tabs={beyond} onChoose={setTab} /> : null}>
+        <Tabs.Tab value="facts">{t(firstTab)}</Tabs.Tab>
+        {shown.map((panel) => (
+          <Tabs.Tab key={panel.id} value={panel.id}>
+            {t(panel.title)}
+          </Tabs.Tab>
+        ))}
+        <Tabs.Tab value="history">{t('ui.record.history')}</Tabs.Tab>
+      </TabLine>
       {/* What is only read must be scrolled by the keyboard as well. */}
       <Tabs.Panel value="facts" className={classes.panel} tabIndex={0}>
         {children ?? <FactGroups entity={entity} record={record} />}

@@ -32,9 +32,9 @@ export function frozenAt(left: number | undefined) {
   return left === undefined ? {} : { 'data-frozen': true, style: { insetInlineStart: left } };
 }
 
-/** Plain text in an element of its own: what is text alone gets no ellipsis among flex items (CSS Flexbox 1, 4). */
+/** Plain text in an element of its own: what is text alone gets no ellipsis among flex items (CSS Flexbox 1, 4). Who points at it reads all of it. */
 function cut(content: ReactNode): ReactNode {
-  return typeof content === 'string' ? <span>{content}</span> : content;
+  return typeof content === 'string' ? <span title={content}>{content}</span> : content;
 }
 
 /** One row; it observes its own record, so a live change redraws nothing else. */

@@ -139,10 +139,15 @@ export class ContractWizardStore {
     );
   }
 
+  /** What is sold costs so much: as the lots say, else as was typed for all of them. */
+  get basePrice(): string | null {
+    return this.price ?? this.draft.basePrice;
+  }
+
   /** As the command takes them, with the price; undefined while something is missing or no number. */
   get conditions(): Conditions | undefined {
     const { draft, renewal } = this;
-    const basePrice = this.price ?? draft.basePrice;
+    const { basePrice } = this;
     const numInstallments = countOf(draft.numInstallments);
     const { initialDueDate, amortizationMethod, isInsured } = draft;
     if (!isAmount(basePrice) || !numInstallments || !initialDueDate || !/^\d{4}-\d\d-\d\d$/.test(initialDueDate)) {
@@ -182,7 +187,9 @@ export class ContractWizardStore {
 
   /** Whether going on from the present step is possible. */
   get isComplete(): boolean {
-    if (this.step === 'lots') return this.lots.length > 0 && this.renewal?.reason.trim() !== '';
+    if (this.step === 'lots') {
+      return this.lots.length > 0 && isAmount(this.basePrice) && this.renewal?.reason.trim() !== '';
+    }
     if (this.step === 'buyers') return this.buyers.isComplete;
     return this.simulation !== undefined && 'schedule' in this.simulation;
   }

@@ -67,7 +67,8 @@ export const LotsStep = observer(function LotsStep({ wizard, projectId }: LotsSt
       {wizard.lots.length > 0 && wizard.price === undefined ? (
         <DecimalInput
           label={t('finance.contract.basePrice')}
-          description={t('finance.contracts.priceNeeded')}
+          description={t('finance.contracts.priceNeeded', { count: wizard.lots.length })}
+          required
           scale={2}
           minimumScale={2}
           leftSection="R$"

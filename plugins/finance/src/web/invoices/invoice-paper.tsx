@@ -87,7 +87,7 @@ function Person({ title, person }: { readonly title: string; readonly person: Pa
     email,
   ];
   return (
-    <section className={classes.person}>
+    <section>
       <h2>{title}</h2>
       <p className={classes.name}>{name}</p>
       <p>{facts.filter(Boolean).join(' · ')}</p>

@@ -1,6 +1,7 @@
 import { type Bounds, centreOf, contains } from '@gleba/sdk/geo';
 import {
   addedTiles,
+  featuresAt,
   legendRoom,
   type MapLayerMouseEvent,
   type MapMouseEvent,
@@ -199,22 +200,19 @@ export class LandMapView extends MapView<MapAppearance> {
   }
 
   private landAt({ point }: MapMouseEvent): PointedLand | undefined {
-    const [feature] = this.map.queryRenderedFeatures(point, { layers: [...landLayers] });
+    const [feature] = featuresAt(this.map, point, landLayers);
     const { id, block, lot, status } = feature?.properties ?? {};
     return typeof id === 'string' ? { id, block: String(block), lot: String(lot), status: String(status) } : undefined;
   }
 
   /** Some room around the pointer counts, for lines are thin; not from far away, where everything is near. */
   private shapeAt({ point: { x, y } }: MapMouseEvent, layers: readonly string[]): PointedShape | undefined {
-    const present = layers.filter((id) => this.map.getLayer(id));
-    if (present.length === 0 || this.map.getZoom() < detailZoom - 1) return undefined;
-    const [feature] = this.map.queryRenderedFeatures(
-      [
-        [x - 3, y - 3],
-        [x + 3, y + 3],
-      ],
-      { layers: present },
-    );
+    if (this.map.getZoom() < detailZoom - 1) return undefined;
+    const box: [[number, number], [number, number]] = [
+      [x - 3, y - 3],
+      [x + 3, y + 3],
+    ];
+    const [feature] = featuresAt(this.map, box, layers);
     const geometryId = feature?.properties.id;
     const layerId = feature?.layer.id.split(':')[1];
     return typeof geometryId === 'string' && layerId !== undefined ? { layerId, geometryId } : undefined;
@@ -226,7 +224,7 @@ export class LandMapView extends MapView<MapAppearance> {
       [x - 6, y - 6],
       [x + 6, y + 6],
     ];
-    return this.map.queryRenderedFeatures(box, { layers: [...landLayers] }).length > 0;
+    return featuresAt(this.map, box, landLayers).length > 0;
   }
 
   private showSelected(): void {

@@ -130,7 +130,7 @@ const LandListScreen = observer(function LandListScreen({ projectId }: { readonl
   }));
   const choice = (
     <SegmentedControl
-      size="xs"
+      size="sm"
       fullWidth={isNarrow}
       aria-label={t('lands.list.view')}
       data={views}

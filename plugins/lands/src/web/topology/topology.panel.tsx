@@ -115,6 +115,7 @@ const TopologyScreen = observer(function TopologyScreen({ projectId }: { readonl
             icon={<IconPuzzle size={24} stroke={1.5} />}
             title={t('lands.topology.none')}
             text={t('lands.topology.noneText')}
+            action={action}
           />
         )
       ) : (

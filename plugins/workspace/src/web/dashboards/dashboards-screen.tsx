@@ -69,6 +69,7 @@ export const DashboardsScreen = observer(function DashboardsScreen({
             icon={<IconLayoutDashboard size={24} stroke={1.5} />}
             title={t('workspace.dashboards.noneTitle')}
             text={t(mayManage ? 'workspace.dashboards.noneText' : 'workspace.dashboards.noneForReaders')}
+            action={action}
           />
           {mayManage ? <Offers projectId={projectId} /> : null}
         </>

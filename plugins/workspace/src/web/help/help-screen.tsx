@@ -1,5 +1,5 @@
 import { Anchor, Kbd, Link, observer, PageHeader, Screen, useServices, useTranslate } from '@gleba/sdk/web';
-import classes from '../branding/branding.module.css';
+import classes from './help.module.css';
 
 const keys = [
   { id: 'search', keys: ['Ctrl', 'K'] },
@@ -19,7 +19,7 @@ export default observer(function HelpScreen() {
       <div className={classes.body}>
         <section className={classes.card}>
           <h2>{t('workspace.help.keys')}</h2>
-          <dl className={classes.proof}>
+          <dl className={classes.keys}>
             {keys.map(({ id, keys: pressed }) => [
               <dt key={id}>
                 {pressed.map((key) => (
@@ -28,9 +28,7 @@ export default observer(function HelpScreen() {
                   </Kbd>
                 ))}
               </dt>,
-              <dd key={`${id}-text`} style={{ fontFamily: 'inherit' }}>
-                {t(`workspace.help.${id}`)}
-              </dd>,
+              <dd key={`${id}-text`}>{t(`workspace.help.${id}`)}</dd>,
             ])}
           </dl>
         </section>

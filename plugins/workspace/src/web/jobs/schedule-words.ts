@@ -21,6 +21,8 @@ function intervalWords(t: Texts, minutes: number): string {
 }
 
 function cronWords(t: Texts, expression: string): string {
+  const hourly = /^(\d{1,2}) \* \* \* \*$/.exec(expression);
+  if (hourly) return t('workspace.schedule.hourly', { minute: (hourly[1] ?? '').padStart(2, '0') });
   const match = /^(\d{1,2}) (\d{1,2}) (\*|\d{1,2}) \* (\*|[0-7])$/.exec(expression);
   const [, minute = '', hour = '', day = '*', weekday = '*'] = match ?? [];
   // Both day fields mean 'either of them' (cron(5)), which no short sentence says well.

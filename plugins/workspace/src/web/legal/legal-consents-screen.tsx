@@ -42,7 +42,7 @@ export default observer(function LegalConsentsScreen() {
   const version = versions.find((one) => String(one.number) === number) ?? versions[0];
   const kinds = (
     <SegmentedControl
-      size="xs"
+      size="sm"
       aria-label={t('workspace.legalText.kind')}
       data={legalTextKinds.map((value) => ({ value, label: valueLabel(t, LegalText, 'kind', value) }))}
       value={kind}
@@ -89,7 +89,7 @@ export default observer(function LegalConsentsScreen() {
           onChange={(value) => setNumber(value ?? '')}
         />
         <SegmentedControl
-          size="xs"
+          size="sm"
           aria-label={t('workspace.legal.state')}
           data={states.map((value) => ({ value, label: t(`workspace.legal.${value}`) }))}
           value={state}

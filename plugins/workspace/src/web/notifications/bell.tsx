@@ -60,7 +60,7 @@ const Newest = observer(function Newest({
   const list = useNotifications(false);
   const { markAll } = useMarking();
   return (
-    <div className={classes.newest}>
+    <div>
       <div className={classes.newestHead}>
         <h2>{t('workspace.notification.plural')}</h2>
         <Button variant="subtle" size="compact-sm" disabled={unread === 0} onClick={() => void markAll()}>

@@ -12,6 +12,7 @@ import {
   RemovedSwitch,
   removedColumn,
   Screen,
+  ScreenBar,
   SearchBox,
   useAddressValue,
   useNavigate,
@@ -19,7 +20,6 @@ import {
   useServices,
   useTranslate,
 } from '@gleba/sdk/web';
-import classes from '../people/people.module.css';
 import { type ListedOrganization, useOrganizations } from './use-organizations.ts';
 import { useRestoreOrganization } from './use-restore-organization.ts';
 
@@ -53,10 +53,10 @@ export default observer(function OrganizationsScreen() {
         count={totalCount === undefined ? undefined : formatInteger(totalCount)}
         action={create}
       />
-      <div className={classes.bar}>
+      <ScreenBar>
         <SearchBox value={search} onChange={setSearch} />
         <RemovedSwitch value={isRemoved} onChange={(next) => setRemoved(next ? 'yes' : '')} />
-      </div>
+      </ScreenBar>
       {error !== undefined && rows === undefined ? (
         <ErrorState error={error} onRetry={() => void reload()} />
       ) : (

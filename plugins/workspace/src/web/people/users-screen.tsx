@@ -49,7 +49,7 @@ function StateChoice({ state, wasChosen, onChange }: StateChoiceProps) {
   return (
     <SegmentedControl
       ref={choice}
-      size="xs"
+      size="sm"
       value={state}
       onChange={(value) => onChange(value as State)}
       data={[

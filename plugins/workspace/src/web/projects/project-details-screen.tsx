@@ -12,6 +12,7 @@ import {
   RecordPageActions,
   RecordSections,
   Screen,
+  TabLine,
   Tabs,
   useAddressValue,
   useCan,
@@ -54,7 +55,7 @@ export default observer(function ProjectDetailsScreen() {
         more={<RecordPageActions entity={Project} record={project} projectId={projectId} />}
       />
       <Tabs value={tab} onChange={(next) => setTab(next ?? 'facts')} keepMounted={false} className={classes.tabs}>
-        <Tabs.List>
+        <TabLine value={tab}>
           <Tabs.Tab value="facts">{t('ui.record.facts')}</Tabs.Tab>
           {added.map((panel) => (
             <Tabs.Tab key={panel.id} value={panel.id}>
@@ -62,7 +63,7 @@ export default observer(function ProjectDetailsScreen() {
             </Tabs.Tab>
           ))}
           <Tabs.Tab value="history">{t('ui.record.history')}</Tabs.Tab>
-        </Tabs.List>
+        </TabLine>
         {added.map((panel) => (
           <Tabs.Panel key={panel.id} value={panel.id} className={classes.panel}>
             <PanelFrame panel={panel} props={{ entity: Project, record: project }} />
