@@ -131,6 +131,14 @@ describe('a password that is changed between two steps of signing in', () => {
     expect(results[7]?.status).toBe('fulfilled');
     expect(await sessionsOf(id)).toEqual([]);
   });
+
+  test('sessions that several end at once are ended, and nobody is refused', async () => {
+    const { id } = await scene.person();
+    for (let turn = 0; turn < 12; turn++) await identityOf(turn).service.signIn(clientInfoOf(), id, ours);
+    const results = await atOnce(({ service }) => service.endSessionsOf(id), 8);
+    expect(results.map(({ status }) => status)).toEqual(Array(8).fill('fulfilled'));
+    expect(await sessionsOf(id)).toEqual([]);
+  });
 });
 
 describe.each([13, -13])('a process whose clock is %i hours off', (hours) => {

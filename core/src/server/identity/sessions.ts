@@ -112,7 +112,8 @@ export function createSessions(options: SessionsOptions): Sessions {
   async function end(ids: readonly string[], organizationId = 0): Promise<void> {
     for (const id of ids) {
       await options.transactions().run({ actor: systemActor(organizationId), correlationId: uuidv7() }, async (tx) => {
-        if (await tx.find(Session, id)) await tx.remove(Session, id);
+        // Locked: who loses the sign-in of an old password ends the same session at the same time.
+        if (await tx.find(Session, id, { lock: true })) await tx.remove(Session, id);
       });
     }
   }
