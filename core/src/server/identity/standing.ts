@@ -4,11 +4,16 @@ import type { Db } from '../db/db.ts';
 
 /**
  * Where somebody stands, of `$1`: a member where they are one, and staff in every organization but the global one, without a
- * membership there. Nobody works in the global organization: its members are the super administrators.
+ * membership there. Nobody works in the global organization: its members are the super administrators. Memberships are found organization by
+ * organization, as their index begins: there are a thousand times as many of them.
  */
 export const standings = `core.organization o
   cross join (
-    select exists (select 1 from core.user_organization s where s.user_id = $1::uuid and s.role = 'staff') as is_staff
+    select exists (
+      select 1 from core.organization w cross join lateral (
+        select s.role from core.user_organization s where s.organization_id = w.id and s.user_id = $1::uuid limit 1
+      ) s where s.role = 'staff'
+    ) as is_staff
   ) person
   left join core.user_organization m on m.organization_id = o.id and m.user_id = $1::uuid
   where o.deleted_at is null and (person.is_staff or m.id is not null) and (o.id <> ${globalOrganizationId} or not person.is_staff)`;
