@@ -1,27 +1,18 @@
-import { finance as financePlugin } from '@gleba/plugin-finance';
-import { server as finance } from '@gleba/plugin-finance/server';
-import { Geometry, Land, lands as landsPlugin } from '@gleba/plugin-lands';
-import { server as lands } from '@gleba/plugin-lands/server';
-import { type Drawing, type DrawingPart, Job, Organization, Project, type ToldDrawings } from '@gleba/sdk';
-import { startTestRuntime, type TestRuntime } from '@gleba/sdk/testing';
+import { Geometry, Land } from '@gleba/plugin-lands';
+import { type Drawing, type DrawingPart, Job, type ToldDrawings } from '@gleba/sdk';
+import type { TestRuntime } from '@gleba/sdk/testing';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { memorialPapers } from '../../../lands/src/server/memorial/ready-papers.ts';
-import { seed } from '../../../lands/src/server/seed/seed.ts';
 import { DocumentOrigin } from '../../src/entities/document-origin.entity.ts';
 import { DocumentType } from '../../src/entities/document-type.entity.ts';
-import { documents } from '../../src/plugin.ts';
-import { server } from '../../src/server/index.ts';
-import { seedDocumentTypes } from '../../src/server/types/seed-types.ts';
-import { subjectsOf } from '../../src/subjects.ts';
 import { pathsOf } from '../../src/template/name-paths.ts';
 import { paperHtml } from '../../src/template/paper-html.ts';
 import { emptyTemplate, type Template } from '../../src/template/template.ts';
 import { type WritingMatter, writePaper } from '../../src/template/write-paper.ts';
+import { startToldScene } from './told-scene.ts';
 
 /** A lot's sketch in the papers that an office words itself. */
-const subjects = subjectsOf(
-  [landsPlugin, financePlugin, documents].flatMap(({ documentSubjects }) => documentSubjects),
-);
+type Scene = Awaited<ReturnType<typeof startToldScene>>;
+
 const hostile = '</text><script>alert(1)</script>';
 let host: TestRuntime;
 let admin = '';
@@ -29,33 +20,15 @@ let stranger = '';
 let projectId = '';
 let lot = '';
 let bare = '';
+let matter: Scene['matter'];
 
 beforeAll(async () => {
-  host = await startTestRuntime([lands, finance, server]);
-  await host.within(2, async (tx) => {
-    await tx.insert(Organization, { id: '2', name: 'Escritório' } as never);
-    await seedDocumentTypes(tx, subjects, memorialPapers);
-    await seed(tx, { isDemo: true });
-    const [project] = await tx.list(Project, { first: 1 });
-    projectId = project?.id ?? '';
-    const [first, second] = await tx.list(Land, { first: 2, orderBy: ['block', 'lot'] });
-    lot = first?.id ?? '';
-    await tx.update(Land, second?.id ?? '', { lot: hostile.slice(0, 40) });
-    bare = (await tx.insert(Land, { projectId, block: 'Z', lot: '99' })).id;
-  });
-  admin = await host.authorization(await host.addMember(2, 'admin', 'admin'), 2);
-  stranger = await host.authorization(await host.addMember(2, 'user', 'stranger'), 2);
+  const scene = await startToldScene();
+  ({ host, projectId, bare, admin, stranger, matter } = scene);
+  lot = scene.lots[0] ?? '';
+  await host.within(2, (tx) => tx.update(Land, scene.lots[1] ?? '', { lot: hostile.slice(0, 40) }));
 }, 120_000);
 afterAll(() => host?.stop());
-
-async function matter(subjectId?: string, who = admin) {
-  const { data, errors } = await host.graphql<{ templateMatter: WritingMatter }>(
-    'query($s: UUID) { templateMatter(context: "land", subjectId: $s) { names values today } }',
-    { ...(subjectId && { s: subjectId }) },
-    who,
-  );
-  return { matter: data?.templateMatter ?? { names: [], values: {}, today: '' }, errors };
-}
 
 const template = (millimetres = 160): Template => ({
   ...emptyTemplate,

@@ -1,66 +1,40 @@
-import { finance as financePlugin } from '@gleba/plugin-finance';
-import { server as finance } from '@gleba/plugin-finance/server';
-import { Land, lands as landsPlugin } from '@gleba/plugin-lands';
-import { server as lands } from '@gleba/plugin-lands/server';
-import { formatNumber, Job, Organization, Project } from '@gleba/sdk';
+import { Land } from '@gleba/plugin-lands';
+import { formatNumber, Job } from '@gleba/sdk';
 import { formatAzimuth, formatMetres, formatSquareMetres } from '@gleba/sdk/geo';
-import { startTestRuntime, type TestRuntime } from '@gleba/sdk/testing';
+import type { TestRuntime } from '@gleba/sdk/testing';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import type { AreaMemorial } from '../../../lands/src/area-answers.ts';
 import type { MemorialAnswer } from '../../../lands/src/memorial-answer.ts';
 import { printedPerimeter } from '../../../lands/src/printed-measures.ts';
 import { memorialPapers } from '../../../lands/src/server/memorial/ready-papers.ts';
-import { seed } from '../../../lands/src/server/seed/seed.ts';
 import { DocumentContext } from '../../src/entities/document-context.entity.ts';
 import { DocumentOrigin } from '../../src/entities/document-origin.entity.ts';
 import { DocumentType } from '../../src/entities/document-type.entity.ts';
-import { documents } from '../../src/plugin.ts';
-import { server } from '../../src/server/index.ts';
 import { readReadyPaper } from '../../src/server/ready-papers/read-ready-paper.ts';
 import { readTemplate } from '../../src/server/templates/read-template.ts';
-import { seedDocumentTypes } from '../../src/server/types/seed-types.ts';
 import { usualTypes } from '../../src/server/types/usual-types.ts';
-import { subjectsOf } from '../../src/subjects.ts';
 import type { NamedValue } from '../../src/template/names.ts';
 import { textOfPaper } from '../../src/template/paper.ts';
 import { paperHtml } from '../../src/template/paper-html.ts';
 import { emptyTemplate, type Template } from '../../src/template/template.ts';
 import { type WritingMatter, writePaper } from '../../src/template/write-paper.ts';
+import { startToldScene } from './told-scene.ts';
 
 /** What is computed of a lot, in the papers that an office words itself. */
-const subjects = subjectsOf(
-  [landsPlugin, financePlugin, documents].flatMap(({ documentSubjects }) => documentSubjects),
-);
+type Scene = Awaited<ReturnType<typeof startToldScene>>;
+
 let host: TestRuntime;
 let admin = '';
 let stranger = '';
 let projectId = '';
 let lots: readonly string[] = [];
 let bare = '';
+let matter: Scene['matter'];
 
 beforeAll(async () => {
-  host = await startTestRuntime([lands, finance, server]);
-  await host.within(2, async (tx) => {
-    await tx.insert(Organization, { id: '2', name: 'Escritório' } as never);
-    await seedDocumentTypes(tx, subjects, memorialPapers);
-    await seed(tx, { isDemo: true });
-    projectId = (await tx.list(Project, { first: 1 }))[0]?.id ?? '';
-    lots = (await tx.list(Land, { first: 20, orderBy: ['block', 'lot'] })).map(({ id }) => id);
-    bare = (await tx.insert(Land, { projectId, block: 'Z', lot: '99' })).id;
-  });
-  admin = await host.authorization(await host.addMember(2, 'admin', 'admin'), 2);
-  stranger = await host.authorization(await host.addMember(2, 'user', 'stranger'), 2);
+  ({ host, projectId, lots, bare, admin, stranger, matter } = await startToldScene());
 }, 120_000);
 afterAll(() => host?.stop());
-
-async function matter(subjectId?: string, who = admin, context = 'land') {
-  const { data, errors } = await host.graphql<{ templateMatter: WritingMatter }>(
-    'query($c: String!, $s: UUID) { templateMatter(context: $c, subjectId: $s) { names values today } }',
-    { c: context, ...(subjectId && { s: subjectId }) },
-    who,
-  );
-  return { matter: data?.templateMatter ?? { names: [], values: {}, today: '' }, errors };
-}
 
 /** As the program's own paper is drawn. */
 async function memorialOf(landId: string) {

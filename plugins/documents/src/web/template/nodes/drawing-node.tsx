@@ -1,6 +1,5 @@
 import {
   $applyNodeReplacement,
-  DecoratorNode,
   type DOMConversionMap,
   type DOMExportOutput,
   type LexicalEditor,
@@ -12,6 +11,7 @@ import type { ReactNode } from 'react';
 import { pictureWidth, usualDrawing } from '../../../template/limits.ts';
 import type { TemplateDrawing as DrawingFacts } from '../../../template/template.ts';
 import { DrawingFrame } from '../drawing-frame.tsx';
+import { BlockNode } from './block-node.ts';
 import { type GivenJson, isRecord, textIn } from './given-json.ts';
 
 /** How a drawing stands in HTML: as a name, never as what is drawn. */
@@ -20,7 +20,7 @@ const attributes = { source: 'data-gleba-drawing', width: 'data-gleba-width' } a
 export type SerializedDrawingNode = SerializedLexicalNode & { readonly drawing: DrawingFacts };
 
 /** A drawing of the record that the paper is about, as a part of its own. */
-export class DrawingNode extends DecoratorNode<ReactNode> {
+export class DrawingNode extends BlockNode {
   __drawing: DrawingFacts;
 
   static override getType(): string {
@@ -56,24 +56,12 @@ export class DrawingNode extends DecoratorNode<ReactNode> {
     return { ...super.exportJSON(), drawing: this.getDrawing() };
   }
 
-  override createDOM(): HTMLElement {
-    return document.createElement('div');
-  }
-
-  override updateDOM(): false {
-    return false;
-  }
-
   override exportDOM(): DOMExportOutput {
     const element = document.createElement('figure');
     const { source, millimetres } = this.getDrawing();
     element.setAttribute(attributes.source, source);
     element.setAttribute(attributes.width, String(millimetres));
     return { element };
-  }
-
-  override isInline(): false {
-    return false;
   }
 
   getDrawing(): DrawingFacts {

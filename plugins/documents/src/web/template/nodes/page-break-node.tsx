@@ -1,6 +1,5 @@
 import {
   $applyNodeReplacement,
-  DecoratorNode,
   type DOMConversionMap,
   type DOMExportOutput,
   type LexicalNode,
@@ -9,9 +8,10 @@ import {
 import type { ReactNode } from 'react';
 import { pageBreakClass } from '../../../word-text.ts';
 import { PageBreakMark } from '../page-break-mark.tsx';
+import { BlockNode } from './block-node.ts';
 
 /** What follows stands on the next page. */
-export class PageBreakNode extends DecoratorNode<ReactNode> {
+export class PageBreakNode extends BlockNode {
   static override getType(): string {
     return 'gleba-page-break';
   }
@@ -34,22 +34,10 @@ export class PageBreakNode extends DecoratorNode<ReactNode> {
     };
   }
 
-  override createDOM(): HTMLElement {
-    return document.createElement('div');
-  }
-
-  override updateDOM(): false {
-    return false;
-  }
-
   override exportDOM(): DOMExportOutput {
     const element = document.createElement('hr');
     element.className = pageBreakClass;
     return { element };
-  }
-
-  override isInline(): false {
-    return false;
   }
 
   override getTextContent(): string {

@@ -1,6 +1,5 @@
 import {
   $applyNodeReplacement,
-  DecoratorNode,
   type DOMConversionMap,
   type DOMExportOutput,
   type LexicalEditor,
@@ -14,6 +13,7 @@ import { isEmbeddedPicture } from '../../../template/picture.ts';
 import type { TemplatePicture as PictureFacts } from '../../../template/template.ts';
 import { pictureMillimetres } from '../../../word-text.ts';
 import { PictureFrame } from '../picture-frame.tsx';
+import { BlockNode } from './block-node.ts';
 import { type GivenJson, isRecord, textIn } from './given-json.ts';
 
 export type SerializedPictureNode = SerializedLexicalNode & { readonly picture: PictureFacts };
@@ -22,7 +22,7 @@ export type SerializedPictureNode = SerializedLexicalNode & { readonly picture: 
 const nothing: PictureFacts = { data: '', millimetres: pictureWidth.usual, text: '' };
 
 /** A picture that stands in the template whole. Pasted text brings only such ones: nothing is fetched. */
-export class PictureNode extends DecoratorNode<ReactNode> {
+export class PictureNode extends BlockNode {
   __picture: PictureFacts;
 
   static override getType(): string {
@@ -60,14 +60,6 @@ export class PictureNode extends DecoratorNode<ReactNode> {
     return { ...super.exportJSON(), picture: this.getPicture() };
   }
 
-  override createDOM(): HTMLElement {
-    return document.createElement('div');
-  }
-
-  override updateDOM(): false {
-    return false;
-  }
-
   override exportDOM(): DOMExportOutput {
     const element = document.createElement('img');
     const { data, text, millimetres } = this.getPicture();
@@ -75,10 +67,6 @@ export class PictureNode extends DecoratorNode<ReactNode> {
     element.alt = text;
     element.setAttribute(pictureMillimetres, String(millimetres));
     return { element };
-  }
-
-  override isInline(): false {
-    return false;
   }
 
   getPicture(): PictureFacts {
