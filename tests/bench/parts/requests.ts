@@ -16,6 +16,8 @@ import { median, medianRatio } from '../statistics.ts';
 /** Connections of the load, and of each engine to the database (the program's own default). */
 const connections = 32;
 const poolSize = 10;
+/** V8 goes on compiling for so long: an operation's first seconds cost a third more of Node's time than its later ones. */
+const compilingSeconds = 6;
 
 interface Engine {
   readonly id: 'gleba' | 'bare' | 'postgraphile';
@@ -205,6 +207,7 @@ async function measure(
   const values = new Map<string, number>();
   for (const operation of work) {
     const samples = new Map(engines.map(({ id }) => [id, [] as Sample[]]));
+    for (const engine of engines) await load({ ...jobOf(engine, operation), seconds: compilingSeconds });
     for (let round = 0; round < bench.rounds; round++) {
       // Each round begins with another engine, so that none always follows the same one.
       const order = engines.map((_, index) => engines[(index + round) % engines.length]).filter((e) => e !== undefined);
@@ -256,13 +259,7 @@ async function measureOnce(
   engine: Engine,
   operation: Operation,
 ): Promise<Sample> {
-  const job = {
-    port: engine.port,
-    path: engine.path(operation),
-    people: engine.people,
-    bodies: operation.variables.map((variables) => engine.body(operation, variables)),
-    connections,
-  };
+  const job = jobOf(engine, operation);
   await load({ ...job, seconds: Math.max(1, bench.seconds / 4) });
   const before = { node: processorTime(engine.pid), server: familyTimes(server.pid) };
   const { requests: count, elapsed, latencies } = await load({ ...job, seconds: bench.seconds });
@@ -271,6 +268,16 @@ async function measureOnce(
     nodeMicroseconds: (processorTime(engine.pid) - before.node) / count,
     serverMicroseconds: spent(before.server, familyTimes(server.pid)) / count,
     ...latencies,
+  };
+}
+
+function jobOf(engine: Engine, operation: Operation) {
+  return {
+    port: engine.port,
+    path: engine.path(operation),
+    people: engine.people,
+    bodies: operation.variables.map((variables) => engine.body(operation, variables)),
+    connections,
   };
 }
 
