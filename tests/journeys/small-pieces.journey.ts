@@ -35,6 +35,23 @@ test('the office brings in its table, and is told what was left out', async () =
   await look('ranges');
 });
 
+test('a part of the program that did not come says so, and comes with the next attempt', async () => {
+  let asked = 0;
+  const scripts = /\/assets\/cash-flow[^/]*\.js$/;
+  await page.route(scripts, (route) => {
+    asked += 1;
+    return asked === 1 ? route.abort('connectionfailed') : route.continue();
+  });
+  await page.goto(`${program.address}/reports/cash-flow`);
+  const failed = page.getByRole('alert').filter({ hasText: 'Uma parte do programa não chegou.' });
+  await expect(failed).toBeVisible();
+  await look('part-missing');
+  await failed.getByRole('button', { name: 'Tentar novamente' }).click();
+  await expect(page.getByRole('heading', { name: 'Fluxo de caixa' })).toBeVisible();
+  expect(asked).toBeGreaterThan(1);
+  await page.unroute(scripts);
+});
+
 test('a group of the navigation is folded, and stays so; where one is, it is open', async () => {
   await page.goto(`${program.address}/projects`);
   const rail = page.getByRole('navigation', { name: 'Navegação principal' });

@@ -21,8 +21,11 @@ export function loadChunk<T>(load: () => Promise<T>, name: string, timeoutMs = c
   });
 }
 
-/** Vite tells a style sheet's failure by its text alone ('Unable to preload CSS for …'); a script's is the browser's TypeError. */
-function loadFailure(name: string, cause: unknown): unknown {
+/**
+ * A failure of loading as one of the errors above, anything else as it is. Vite tells a style sheet's by its text alone ('Unable to
+ * preload CSS for …'); a script's is the browser's TypeError.
+ */
+export function loadFailure(name: string, cause: unknown): unknown {
   if (!(cause instanceof Error)) return cause;
   if (cause.message.startsWith('Unable to preload CSS'))
     return new CssLoadError(`Styles of '${name}' are missing.`, { cause });

@@ -1,5 +1,6 @@
 import { type ComponentType, cloneElement, type ReactElement, type Ref, useEffect, useRef, useState } from 'react';
 import { useServices, useTranslate } from '../context/services.tsx';
+import { wordsOfFailure } from '../state/words-of-failure.ts';
 import { loadChunk } from './load-chunk.ts';
 
 interface ButtonProps {
@@ -39,7 +40,7 @@ export function opensLater<Props extends object>(
     const open = () =>
       loadChunk(load, name).then(
         (module) => setOpened(() => module.default),
-        () => notifier.error(t('ui.error.title')),
+        (failure: unknown) => notifier.error(wordsOfFailure(failure, t)),
       );
     return cloneElement(props.button, {
       'aria-haspopup': popup,

@@ -11,9 +11,10 @@ import {
   useState,
 } from 'react';
 import { useTranslate } from '../context/services.tsx';
+import { ErrorState } from '../state/error-state.tsx';
 import { PanelSkeleton } from '../state/panel-skeleton.tsx';
 import { StateFrame } from '../state/state-frame.tsx';
-import { loadChunk } from './load-chunk.ts';
+import { ChunkLoadError, loadChunk, loadFailure } from './load-chunk.ts';
 import { PluginStateFrame, pluginTitle } from './plugin-state-frame.tsx';
 
 /** On the window, when a panel broke inside of its border; its detail is the error. */
@@ -48,7 +49,7 @@ export function PanelFrame({ panel, props = {}, placeholder }: PanelFrameProps) 
   const [attempt, setAttempt] = useState(0);
   const Content = lazyPanel(panel);
   const retry = () => {
-    // A rejected load is remembered by lazy(): it has to be made anew.
+    // What broke while it loaded is remembered by lazy(): it has to be made anew.
     loaded.delete(panel.id);
     setAttempt(attempt + 1);
   };
@@ -84,8 +85,13 @@ class PanelBoundary extends Component<BoundaryProps, { readonly error: unknown }
   }
 
   override render(): ReactNode {
-    if (this.state.error === undefined) return this.props.children;
+    const { error } = this.state;
+    if (error === undefined) return this.props.children;
     if (this.props.placeholder !== undefined) return this.props.placeholder;
+    // Parts of a panel may come later still, without words of their own.
+    const failure = loadFailure(this.props.panel.id, error);
+    // A browser remembers that a script did not come: only a new page asks for it again.
+    if (failure instanceof ChunkLoadError) return <ErrorState error={failure} onRetry={() => location.reload()} />;
     return <BrokenPanel panel={this.props.panel} onRetry={this.props.onRetry} />;
   }
 }
