@@ -7,6 +7,7 @@ import { Layer } from './entities/layer.entity.ts';
 import { Resident } from './entities/resident.entity.ts';
 import { ShapeChange } from './entities/shape-change.entity.ts';
 import { importFinished, importUndone } from './events/import.event.ts';
+import { geometryDrawn } from './events/shape.event.ts';
 import { areaMemorialFields, landMemorialFields } from './memorial-names.ts';
 import { areaMemorialToken, landMemorialToken } from './services.ts';
 
@@ -19,6 +20,7 @@ const around = [
   { entity: Layer, fields: ['layerType', 'properties', 'deletedAt'] },
   // Not each shape that comes: a city's come at once, and their import says so once.
   { entity: Geometry },
+  { entity: Geometry, on: geometryDrawn },
   { entity: ShapeChange, on: ShapeChange.events.created },
   { entity: Job, on: importFinished },
   { entity: Job, on: importUndone },

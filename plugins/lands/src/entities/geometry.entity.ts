@@ -1,4 +1,4 @@
-import { allow, computed, defineEntity, geometry, json, reference, z } from '@gleba/sdk';
+import { allow, boolean, computed, defineEntity, geometry, json, reference, z } from '@gleba/sdk';
 import { dataManageKey, landsKey } from '../access-keys.ts';
 import { shapeArcs } from '../shape-arcs.ts';
 import { shapeHeights } from '../shape-heights.ts';
@@ -25,6 +25,8 @@ export const Geometry = defineEntity('lands.geometry', {
     /** Which stretches of its outline are arcs, where the file or the typed table says so. */
     arcs: json(shapeArcs, { writing: 'never', maxBytes: 256 * 1024, maxKeys: 10_000 }),
     properties: json(z.record(z.string(), z.union([z.string(), z.number(), z.boolean(), z.null()]))),
+    /** Came by itself, as what somebody draws; what a job brings comes with others by the thousand, and the job tells of them at its end. */
+    isSingle: boolean({ required: true, default: true, writing: 'never' }),
     splittedFromId: reference('lands.geometry', {
       inverse: 'splitParts',
       onDelete: 'setNull',

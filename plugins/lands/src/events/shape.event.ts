@@ -1,6 +1,13 @@
 import { changeOf, defineEvent } from '@gleba/sdk';
+import { Geometry } from '../entities/geometry.entity.ts';
 import { ShapeChange } from '../entities/shape-change.entity.ts';
 import { TopologyFinding } from '../entities/topology-finding.entity.ts';
+
+/** A shape came by itself, by somebody's hand or another program's: none of those that a job brings. */
+export const geometryDrawn = defineEvent(
+  'lands.geometry.drawn',
+  changeOf(Geometry, 'isSingle', { to: [true], alsoFirst: true }),
+);
 
 /** What was done to a lot's shape was undone. */
 export const shapeChangeUndone = defineEvent(
@@ -11,4 +18,4 @@ export const shapeChangeUndone = defineEvent(
 /** A person accepted or dismissed what a topology report found, or took that back. */
 export const topologyFindingSettled = defineEvent('lands.topologyFinding.settled', changeOf(TopologyFinding, 'state'));
 
-export const shapeEvents = [shapeChangeUndone, topologyFindingSettled];
+export const shapeEvents = [geometryDrawn, shapeChangeUndone, topologyFindingSettled];

@@ -1,6 +1,9 @@
-import { Project } from '@gleba/sdk';
+import { Job, Project } from '@gleba/sdk';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { Geometry } from '../../src/entities/geometry.entity.ts';
+import { Land } from '../../src/entities/land.entity.ts';
 import { comparisonDays, forgetComparisons } from '../../src/jobs/forget-comparisons.job.ts';
+import { landsAround } from '../../src/server/memorial/around-change.ts';
 import { type FileLot, office } from './differences-scene.ts';
 import { type LandsScene, startLandsScene, upload } from './lands-scene.ts';
 
@@ -111,6 +114,16 @@ describe('a corrected file beside the lots', () => {
     const { jobId, result } = await desk.takeOver(comparison);
     taken = jobId;
     expect(result).toEqual({ new: 1, shape: 1, facts: 3, gone: 1, left: 0 });
+    // Whatever speaks of the ground hears of the lot that is new by the end of the job, which knows what it brought, and of no shape by itself.
+    const isOf = { filter: { block: { equalTo: 'A' }, lot: { in: ['6', '7'] } }, orderBy: ['lot'], first: 2 } as const;
+    const heard = await scene.inOrganization(scene.ours, async (tx) => ({
+      near: (await tx.list(Land, isOf)).map(({ id }) => id),
+      around: await landsAround(tx, Job, taken),
+      made: await tx.list(Geometry, { filter: { isSingle: { equalTo: true } }, first: 1 }),
+    }));
+    expect(heard.around).toEqual(expect.arrayContaining(heard.near));
+    expect(heard.near).toHaveLength(2);
+    expect(heard.made).toEqual([]);
     const lots = await desk.lots();
     expect(lots.map(({ name, address, status, area }) => [name, address, status, area].join(' '))).toEqual(
       [

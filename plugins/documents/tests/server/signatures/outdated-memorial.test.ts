@@ -111,8 +111,24 @@ test('a paper that nobody signs yet tells it to whoever looks, and to nobody els
     await tx.insert(Job, { id: imported, type: 'lands.importShapefile', payload: {}, projectId, status: 'DONE' });
     await tx.insert(Layer, { id: imported, projectId, name: 'Ruas', layerType: 'streets' });
     const geom = inReference(box(-12, 12), srid);
-    await tx.insert(Geometry, { projectId, layerId: imported, geom, properties: { nome: 'Rua Nova' } });
+    await tx.insert(Geometry, {
+      projectId,
+      layerId: imported,
+      geom,
+      properties: { nome: 'Rua Nova' },
+      isSingle: false,
+    });
     await tx.emit(importFinished, imported, { projectId, kind: 'shapes', imported: 1, held: 0 });
+  });
+  await isMarked(documentId, true);
+  await scene.host.within(2, (tx) => tx.update(Layer, imported, { deletedAt: new Date().toISOString() }));
+  await isMarked(documentId, false);
+
+  // A street that somebody draws beside it: nothing else than its coming says so.
+  await scene.host.within(2, async (tx) => {
+    const { id } = await tx.insert(Layer, { projectId, name: 'Ruas', layerType: 'streets' });
+    const geom = inReference(box(-12, 12), srid);
+    await tx.insert(Geometry, { projectId, layerId: id, geom, properties: { nome: 'Rua Desenhada' } });
   });
   await isMarked(documentId, true);
   // One that is too far away to be spoken of is nobody’s neighbour.

@@ -24,7 +24,7 @@ export async function takeNew(
     const geom = shapes.get(id);
     const madeGeometryId = geom ? uuidv7() : null;
     if (geom && madeGeometryId) {
-      const shape = { id: madeGeometryId, projectId, layerId: layer, geom, properties, heights, arcs };
+      const shape = { id: madeGeometryId, projectId, layerId: layer, geom, properties, heights, arcs, isSingle: false };
       geometries.push(shape as ServerValues<typeof Geometry>);
     }
     const facts = { ...filled, keyOccurrence, geometryId: madeGeometryId, importJobId: jobId };

@@ -50,6 +50,7 @@ export async function reshapeMany(
         geom: shape,
         heights,
         arcs,
+        isSingle: false,
         ...kept,
       };
       return values as ServerValues<typeof Geometry>;

@@ -82,6 +82,7 @@ export async function importChunk(
       properties: row.attributes,
       heights: shapeHeightsOf(geometry, target),
       arcs: shapeArcsOf(geometry, row.feature),
+      isSingle: false,
     })),
   );
   if (target.settings.target === 'lands') {

@@ -1,6 +1,7 @@
 import { distance, type OutlineRing, type Point, type Segment, sidesOf } from '@gleba/sdk/geo';
 import { gapsOf, leastContact, meets, merged, openSides, type SideInterval } from './along-side.ts';
 import { withNearStreet } from './near-street.ts';
+import { type SegmentRuns, segmentRuns } from './segment-runs.ts';
 import type { AdjoinerRules, Face, FacedLine, Neighbour, SideSurroundings } from './surroundings.ts';
 
 /**
@@ -14,8 +15,9 @@ export function surroundingsOf(
   faced: readonly FacedLine[],
   rules: AdjoinerRules,
 ): readonly (readonly SideSurroundings[])[] {
-  const boxed = neighbours.map((neighbour) => ({ ...neighbour, edges: neighbour.rings.flatMap(sidesOf) }));
-  const walls = boxed.flatMap(({ edges }) => edges);
+  const boxed = neighbours.map((neighbour) => ({ ...neighbour, edges: segmentRuns(neighbour.rings.flatMap(sidesOf)) }));
+  const walls = segmentRuns(neighbours.flatMap(({ rings: outline }) => outline.flatMap(sidesOf)));
+  const lines = faced.map((line) => ({ ...line, parts: segmentRuns(line.lines.flatMap(openSides)) }));
   const found = rings.map(({ vertices }) =>
     sidesOf(vertices).map((side) => {
       const length = distance(...side);
@@ -29,7 +31,7 @@ export function surroundingsOf(
         .sort((a, b) => a.from - b.from || a.to - b.to);
       const counted = stretches.filter(({ from, to }) => to - from >= Math.min(leastContact, length / 2));
       const gaps = gapsOf(merged(counted), length);
-      const faces = facedBy(side, gaps, faced, walls, rules);
+      const faces = facedBy(side, gaps, lines, walls, rules);
       return { neighbours: counted, open: gaps.reduce((sum, { from, to }) => sum + to - from, 0), faces };
     }),
   );
@@ -47,7 +49,7 @@ export function sharedLengths(
   const sides = rings.flatMap(({ vertices }) => sidesOf(vertices));
   return new Map(
     neighbours.map(({ id, rings: outline }) => {
-      const edges = outline.flatMap(sidesOf);
+      const edges = segmentRuns(outline.flatMap(sidesOf));
       const stretches = sides.flatMap((side) => contact(side, edges, tolerance));
       return [id, stretches.reduce((sum, { from, to }) => sum + to - from, 0)];
     }),
@@ -55,10 +57,10 @@ export function sharedLengths(
 }
 
 /** The stretches of a side that are within the tolerance of any of the edges. */
-function contact(side: Segment, edges: readonly Segment[], tolerance: number): SideInterval[] {
+function contact(side: Segment, edges: SegmentRuns, tolerance: number): SideInterval[] {
   return merged(
     edges
-      .filter((edge) => isNear(side, edge, tolerance))
+      .near(side, tolerance)
       .flatMap((edge) => within(side, edge, tolerance) ?? [])
       .sort((a, b) => a.from - b.from),
   );
@@ -68,29 +70,20 @@ function contact(side: Segment, edges: readonly Segment[], tolerance: number): S
  * Of a stretch what lies beside the edges themselves: the tolerance reaches around a neighbour's corner, and what is told with its
  * length must not.
  */
-function besideEdges(side: Segment, edges: readonly Segment[], tolerance: number, stretch: SideInterval): SideInterval {
+function besideEdges(side: Segment, edges: SegmentRuns, tolerance: number, stretch: SideInterval): SideInterval {
   const [[x, y], [x1, y1]] = side;
   const length = distance(...side);
   const along = ([px, py]: Point) => ((px - x) * (x1 - x) + (py - y) * (y1 - y)) / length;
-  const beside = edges
-    .filter((edge) => isNear(side, edge, tolerance))
-    .flatMap((edge) => {
-      const near = within(side, edge, tolerance);
-      const [one, other] = [along(edge[0]), along(edge[1])];
-      if (!near) return [];
-      const from = Math.max(stretch.from, near.from, Math.min(one, other));
-      const to = Math.min(stretch.to, near.to, Math.max(one, other));
-      return from < to ? [{ from, to }] : [];
-    });
+  const beside = edges.near(side, tolerance).flatMap((edge) => {
+    const near = within(side, edge, tolerance);
+    const [one, other] = [along(edge[0]), along(edge[1])];
+    if (!near) return [];
+    const from = Math.max(stretch.from, near.from, Math.min(one, other));
+    const to = Math.min(stretch.to, near.to, Math.max(one, other));
+    return from < to ? [{ from, to }] : [];
+  });
   if (beside.length === 0) return stretch;
   return { from: Math.min(...beside.map(({ from }) => from)), to: Math.max(...beside.map(({ to }) => to)) };
-}
-
-function isNear([a, b]: Segment, [c, d]: Segment, tolerance: number): boolean {
-  return [0, 1].every((axis) => {
-    const [a0 = 0, b0 = 0, c0 = 0, d0 = 0] = [a[axis], b[axis], c[axis], d[axis]];
-    return Math.max(a0, b0) + tolerance >= Math.min(c0, d0) && Math.min(a0, b0) - tolerance <= Math.max(c0, d0);
-  });
 }
 
 /**
@@ -142,8 +135,8 @@ function throughDisc([x, y]: Point, [ux, uy]: Point, [cx, cy]: Point, radius: nu
 function facedBy(
   [start, end]: Segment,
   gaps: readonly SideInterval[],
-  faced: readonly FacedLine[],
-  walls: readonly Segment[],
+  faced: readonly (FacedLine & { readonly parts: SegmentRuns })[],
+  walls: SegmentRuns,
   { tolerance, streetReach }: AdjoinerRules,
 ): Face | null {
   const length = distance(start, end);
@@ -155,9 +148,11 @@ function facedBy(
     for (const share of [0.25, 0.5, 0.75]) {
       const at = from + (to - from) * share;
       const origin: Point = [start[0] + ux * at, start[1] + uy * at];
-      const free = Math.min(streetReach, ...walls.map((wall) => meets(origin, out, wall, tolerance)));
-      for (const { name, isStreet, isNamed, lines } of faced) {
-        const reach = Math.min(...lines.flatMap((line) => openSides(line).map((part) => meets(origin, out, part, 0))));
+      const ray: Segment = [origin, [origin[0] + out[0] * streetReach, origin[1] + out[1] * streetReach]];
+      const met = walls.near(ray, tolerance).map((wall) => meets(origin, out, wall, tolerance));
+      const free = Math.min(streetReach, ...met);
+      for (const { name, isStreet, isNamed, parts } of faced) {
+        const reach = Math.min(...parts.near(ray, tolerance).map((part) => meets(origin, out, part, 0)));
         if (reach <= free && reach < (nearest?.reach ?? Number.POSITIVE_INFINITY))
           nearest = { name, isStreet, isNamed, by: 'facing', reach };
       }

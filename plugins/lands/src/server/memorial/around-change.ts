@@ -2,6 +2,7 @@ import type { Entity } from '@gleba/sdk';
 import { constant, part, rowsOf, type SqlPart, type UnitOfWork } from '@gleba/sdk/server';
 import { AreaConfirmation } from '../../entities/area-confirmation.entity.ts';
 import { Geometry } from '../../entities/geometry.entity.ts';
+import { ImportDifference } from '../../entities/import-difference.entity.ts';
 import { Land } from '../../entities/land.entity.ts';
 import { ShapeChange } from '../../entities/shape-change.entity.ts';
 import { reach } from './read-around.ts';
@@ -23,8 +24,11 @@ function shapesOf(source: Entity, id: string): SqlPart {
     return part`(select o.* from ${rowsOf(ShapeChange, whole)} c join ${shapes} o
       on o.organization_id = c.organization_id and o.id in (c.from_geometry_id, c.to_geometry_id) where c.id = ${id}::uuid)`;
   }
-  // An import's layer has the id of its job.
-  return part`(select o.* from ${shapes} o where o.layer_id = ${id}::uuid)`;
+  // An import's layer has the id of its job; lots that were taken over are among others.
+  const taken = part`select d.made_geometry_id::uuid from ${rowsOf(ImportDifference, whole)} d
+    where d.taken_by = ${id}::text and d.made_geometry_id is not null`;
+  return part`(select o.* from ${shapes} o where o.layer_id = ${id}::uuid
+    union all select o.* from ${shapes} o where o.id in (${taken}))`;
 }
 
 /** Lots whose memorials read what has changed, by the reach that they read it in. */

@@ -310,12 +310,8 @@ function stretchesHere(
 ): MemorialSide['stretches'] {
   const isStreet = around !== undefined && around.neighbours.length === 0 && around.faces?.isStreet === true;
   if (byHand !== null || !around) return [{ length, adjoiner: byHand ?? unknownAdjoiner, isStreet }];
-  const drawn = distance(
-    ...(sidesOf(vertices)[index] ?? [
-      [0, 0],
-      [0, 0],
-    ]),
-  );
+  const from = vertices[index] ?? [0, 0];
+  const drawn = distance(from, vertices[(index + 1) % vertices.length] ?? from);
   const found = stretchesOf(around, drawn, (id) => adjoining.find((other) => other.id === id)?.name ?? null);
   if (!found) return [{ length, adjoiner: adjoinerText(around, adjoining), isStreet }];
   // Found in the plane, measured on the project's surface.

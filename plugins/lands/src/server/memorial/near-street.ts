@@ -1,5 +1,6 @@
 import { distance, type Point, type Segment } from '@gleba/sdk/geo';
 import { gapsOf, meets, merged, openSides } from './along-side.ts';
+import type { SegmentRuns } from './segment-runs.ts';
 import type { AdjoinerRules, FacedLine, SideSurroundings } from './surroundings.ts';
 
 /**
@@ -17,7 +18,7 @@ export function withNearStreet(
   sides: readonly Segment[],
   surroundings: readonly SideSurroundings[],
   faced: readonly FacedLine[],
-  walls: readonly Segment[],
+  walls: SegmentRuns,
   rules: AdjoinerRules,
 ): readonly SideSurroundings[] {
   const isKnown = surroundings.some((side, index) => isMostlyOpen(side, sides[index]) && isNamedStreet(side.faces));
@@ -55,7 +56,7 @@ function nearestAlong(
   side: Segment,
   { neighbours }: SideSurroundings,
   streets: readonly FacedLine[],
-  walls: readonly Segment[],
+  walls: SegmentRuns,
   { streetReach, tolerance }: AdjoinerRules,
 ): NearStreet | undefined {
   const length = distance(...side);
@@ -67,7 +68,9 @@ function nearestAlong(
     const middle = (from + to) / 2;
     const origin: Point = [x + ux * middle, y + uy * middle];
     // As far into the lot opposite as into the lot itself, and never out of it again: what lies behind a lot is that lot's street.
-    const [into, outOf] = walls.map((wall) => meets(origin, out, wall, tolerance)).sort((a, b) => a - b);
+    const ray: Segment = [origin, [origin[0] + out[0] * streetReach, origin[1] + out[1] * streetReach]];
+    const met = walls.near(ray, tolerance).map((wall) => meets(origin, out, wall, tolerance));
+    const [into, outOf] = met.sort((a, b) => a - b);
     const furthest = Math.min((into ?? Number.POSITIVE_INFINITY) + displacement, outOf ?? Number.POSITIVE_INFINITY);
     for (const { name, lines } of streets) {
       for (const part of lines.flatMap(openSides)) {
