@@ -37,7 +37,9 @@ export function createHitsOf({ panels, projectId, translate: t, ...may }: Create
   // What the project and the organization have both of (dashboards) is made where one is.
   const isHere = ({ path = '' }: SearchHit) => projectOfAddress(path) !== undefined;
   const sameHere = (hit: SearchHit) => hits.some((other) => isHere(other) && other.title === hit.title);
-  return hits.filter((hit) => isHere(hit) || !sameHere(hit));
+  const shown = hits.filter((hit) => isHere(hit) || !sameHere(hit));
+  // What one works in comes first; the rest stays in its order.
+  return [...shown.filter(isHere), ...shown.filter((hit) => !isHere(hit))];
 }
 
 /** What can be made from anywhere, as far as the person may. */

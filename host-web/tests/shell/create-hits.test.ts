@@ -12,6 +12,7 @@ const panels = createPanelRegistry([
     plugin: { id: 'trees' },
     side: {
       panels: [
+        { id: 'trees.labelNew', slot: 'modal', title: 'label', path: '/labels/new', load },
         { id: 'trees.boardNew', slot: 'modal', title: 'board', path: '/boards/new-board', load },
         { id: 'trees.projectBoardNew', slot: 'modal', title: 'board', path: '/:project/boards/new-board', load },
         { id: 'trees.tree.new', slot: 'modal', scope: 'project', title: 'trees.tree', path: '/trees/new', load },
@@ -30,7 +31,13 @@ const panels = createPanelRegistry([
 ] as never).panels as readonly PlacedPanel[];
 const { texts } = createTextSource(
   {
-    'pt-BR': { board: 'Novo painel', 'trees.tree': 'Árvore', 'ui.list.create': 'Criar {entity}', leaf: 'Nova folha' },
+    'pt-BR': {
+      label: 'Nova etiqueta',
+      board: 'Novo painel',
+      'trees.tree': 'Árvore',
+      'ui.list.create': 'Criar {entity}',
+      leaf: 'Nova folha',
+    },
     en: {},
     es: {},
   },
@@ -45,17 +52,24 @@ const found = (project: string | undefined, mayCreate: (entity: Entity) => boole
     mayCreate,
   }).map(({ title, path }) => [title, path]);
 
-it('finds what has a form of its own, in the project where there is one', () => {
+it('finds what has a form of its own, what is of the project first', () => {
   expect(found(projectId)).toEqual([
     ['Novo painel', `/p/${projectId}/boards/new-board`],
     ['Criar árvore', `/p/${projectId}/trees/new`],
+    ['Nova etiqueta', '/labels/new'],
   ]);
 });
 
 it('leaves a project’s forms out while none is chosen', () => {
-  expect(found(undefined)).toEqual([['Novo painel', '/boards/new-board']]);
+  expect(found(undefined)).toEqual([
+    ['Nova etiqueta', '/labels/new'],
+    ['Novo painel', '/boards/new-board'],
+  ]);
 });
 
 it('offers nothing that the person may not make', () => {
-  expect(found(projectId, () => false)).toEqual([['Novo painel', `/p/${projectId}/boards/new-board`]]);
+  expect(found(projectId, () => false)).toEqual([
+    ['Novo painel', `/p/${projectId}/boards/new-board`],
+    ['Nova etiqueta', '/labels/new'],
+  ]);
 });
