@@ -42,7 +42,11 @@ export default observer(function JobRecordScreen() {
         <Facts
           entity={Job}
           record={job}
-          fields={['error', 'jobBatchId', 'attempts', 'createdAt', 'startedAt', 'finishedAt']}
+          fields={[
+            ...(job.error ? (['error'] as const) : []),
+            ...(job.jobBatchId ? (['jobBatchId'] as const) : []),
+            ...(['attempts', 'createdAt', 'startedAt', 'finishedAt'] as const),
+          ]}
           isReadOnly
         />
       ) : null}
