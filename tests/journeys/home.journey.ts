@@ -121,9 +121,25 @@ test('the first screen says what waits and what was opened lately', async () => 
   await expect(part('Abertos recentemente').getByRole('link', { name: /Quadra U · Lote 1/ })).toBeVisible();
   await expectAccessible(page);
   await look('organization');
+  // As high from the start as last time: cards do not move when the parts above them come.
+  await settled(page);
+  const cardTop = async () => (await page.getByRole('article').first().boundingBox())?.y;
+  const before = await cardTop();
+  await page.reload();
+  await expect(page.getByRole('article').first()).toBeVisible();
+  expect(await cardTop()).toBe(before);
   await part('Abertos recentemente')
     .getByRole('link', { name: /Quadra U · Lote 1/ })
     .click();
   await expect(page.getByRole('heading', { name: /Quadra U · Lote 1/ })).toBeVisible();
   expect(trouble()).toEqual([]);
+});
+
+test('a newcomer finds the first steps in the help, of every plugin in the order of an office', async () => {
+  await page.goto(`${program.address}/help`);
+  const steps = page.getByRole('main').getByRole('listitem').getByRole('link');
+  await expect(steps).toHaveText(['Criar um projeto', 'Importar lotes', 'Ver o que falta', 'Convidar a equipe']);
+  await expectAccessible(page);
+  await steps.nth(1).click();
+  await expect(page.getByRole('heading', { name: 'Importar lotes' })).toBeVisible();
 });

@@ -100,6 +100,22 @@ test('one search: a lot as people say it, without leaving the keys', async () =>
   await expect(search).toHaveCount(0);
 });
 
+test('the search makes something new, and takes what is typed before it stands', async () => {
+  // Loaded anew: its script is not here yet.
+  await open(project);
+  await key('Control+k');
+  await type('criar lote');
+  const search = dialog().getByRole('combobox');
+  await expect(search).toHaveValue('criar lote');
+  await expect(page.getByRole('option', { name: 'Novo lote', exact: true })).toHaveCount(1);
+  await search.fill('novo projeto');
+  await expect(page.getByRole('option', { name: 'Novo projeto', selected: true })).toBeVisible();
+  await key('Enter');
+  await expect(dialog().getByLabel(/^Nome/)).toBeFocused();
+  await key('Escape');
+  await expect(dialog()).toHaveCount(0);
+});
+
 test('list and map: searched, sorted, chosen, and filtered by the legend', async () => {
   await open(`${project}/lands`);
   await skipMenu(page);

@@ -31,7 +31,10 @@ async function pick(label: RegExp, option: string): Promise<void> {
   await dialog().getByLabel(label).first().click();
   await page.getByRole('option', { name: option, exact: true }).click();
 }
-const rowNames = () => page.locator('ol > li > button:first-of-type').allInnerTexts();
+const rowNames = () =>
+  page
+    .locator('ol > li > button:not([data-handle]):first-of-type, ol > li > button[data-handle] + button')
+    .allInnerTexts();
 
 const square = [
   [-41.51, -17.87],
@@ -82,15 +85,17 @@ test('stages are made and put in order', async () => {
   await signIn(page, program.address);
   await page.goto(`${program.address}/admin/project-stages`);
   for (const name of ['Entrega', 'Levantamento', 'Aprovação']) {
-    await page.getByRole('button', { name: 'Nova etapa' }).first().click();
+    await page.getByRole('button', { name: 'Criar etapa' }).first().click();
     await field('Nome').or(dialog().getByLabel(/^Nome/)).first().fill(name);
     await dialog().getByRole('button', { name: 'Criar etapa' }).click();
     await expect(dialog()).toBeHidden();
   }
   await expect.poll(rowNames).toEqual(['Entrega', 'Levantamento', 'Aprovação']);
-  await page.getByRole('button', { name: 'Descer Entrega' }).click();
+  await page.getByRole('button', { name: 'Mover Entrega' }).press('ArrowDown');
   await expect.poll(rowNames).toEqual(['Levantamento', 'Entrega', 'Aprovação']);
-  await page.locator('li', { hasText: 'Entrega' }).dragTo(page.locator('li', { hasText: 'Aprovação' }));
+  await page.getByRole('button', { name: 'Mover Entrega' }).dragTo(page.locator('li', { hasText: 'Aprovação' }), {
+    targetPosition: { x: 20, y: 40 },
+  });
   await expect.poll(rowNames).toEqual(['Levantamento', 'Aprovação', 'Entrega']);
   await page.reload();
   await expect.poll(rowNames).toEqual(['Levantamento', 'Aprovação', 'Entrega']);

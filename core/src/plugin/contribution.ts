@@ -19,6 +19,7 @@ export const contributionPlaces = {
   topBar: [],
   queue: [],
   agenda: [],
+  firstStep: [],
 } as const satisfies Readonly<Record<string, readonly string[]>>;
 
 export type ContributionKind = keyof typeof contributionPlaces;

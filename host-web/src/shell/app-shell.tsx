@@ -1,8 +1,9 @@
 import { projectOfAddress } from '@gleba/core';
 import { useIdle, useIsNarrow, usePersonalPreference, useServices, useTranslate } from '@gleba/sdk/web';
+import { VisuallyHidden } from '@mantine/core';
 import { useHotkeys } from '@mantine/hooks';
 import { observer } from 'mobx-react-lite';
-import { lazy, type ReactNode, Suspense, useState } from 'react';
+import { lazy, type ReactNode, Suspense, useEffect, useState } from 'react';
 import { useLocation } from 'react-router';
 import { mainId } from './main-id.ts';
 import { OfflineBanner } from './offline-banner.tsx';
@@ -16,7 +17,8 @@ const BottomBar = lazy(() => import('./bottom-bar.tsx'));
 const IdleWatch = lazy(() => import('./idle-watch.tsx'));
 const KeptFullScreen = lazy(() => import('./kept-full-screen.tsx'));
 const FrameParts = lazy(() => import('./frame-parts.tsx'));
-const GlobalSearch = lazy(() => import('./global-search.tsx'));
+const loadSearch = () => import('./global-search.tsx');
+const GlobalSearch = lazy(loadSearch);
 
 /** The frame around every screen. */
 export default observer(function AppShell({ children }: { readonly children: ReactNode }) {
@@ -26,8 +28,18 @@ export default observer(function AppShell({ children }: { readonly children: Rea
   const t = useTranslate();
   const [isCollapsed, setCollapsed] = usePersonalPreference('menuCollapsed', false);
   const [isSearching, setSearching] = useState(false);
+  /** Before the search stood. */
+  const [typed, setTyped] = useState('');
+  const endSearch = () => {
+    setSearching(false);
+    setTyped('');
+  };
   const isIdle = useIdle();
   const isNarrow = useIsNarrow();
+  useEffect(() => {
+    // Whoever asks for it finds it here. Where it does not come now, it is asked for again then.
+    if (isIdle) loadSearch().catch(() => {});
+  }, [isIdle]);
   useHotkeys([['mod+K', () => setSearching(true)]], []);
   // While the address's project is on its way, the places are its already.
   const projectId = projectOfAddress(useLocation().pathname) ?? session.projectId;
@@ -81,10 +93,25 @@ export default observer(function AppShell({ children }: { readonly children: Rea
         </Suspense>
       ) : null}
       {isSearching ? (
-        <Suspense fallback={null}>
-          <GlobalSearch items={items} onClose={() => setSearching(false)} />
+        <Suspense fallback={<TypedAhead onType={setTyped} />}>
+          <GlobalSearch items={items} typed={typed} onClose={endSearch} />
         </Suspense>
       ) : null}
     </div>
   );
 });
+
+/** Whoever is faster than the search's script types here, and finds it there. */
+function TypedAhead({ onType }: { readonly onType: (text: string) => void }) {
+  const t = useTranslate();
+  return (
+    <VisuallyHidden>
+      <input
+        ref={(field) => field?.focus()}
+        aria-label={t('shell.search')}
+        autoComplete="off"
+        onChange={(event) => onType(event.currentTarget.value)}
+      />
+    </VisuallyHidden>
+  );
+}

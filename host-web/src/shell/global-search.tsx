@@ -9,15 +9,17 @@ import { useHitGroups } from './search-groups.ts';
 
 interface GlobalSearchProps {
   readonly items: readonly ShellItem[];
+  /** What was typed while this was on its way. */
+  readonly typed: string;
   readonly onClose: () => void;
 }
 
 /** Ctrl+K: screens, actions and records in one list. */
-export default observer(function GlobalSearch({ items, onClose }: GlobalSearchProps) {
+export default observer(function GlobalSearch({ items, typed, onClose }: GlobalSearchProps) {
   const t = useTranslate();
   const open = useOpen();
   const listId = useId();
-  const [text, setText] = useState('');
+  const [text, setText] = useState(typed);
   const [chosen, setChosen] = useState(0);
   const { groups, isSearching } = useHitGroups(items, text);
   const hits = groups.flatMap((group) => group.hits);

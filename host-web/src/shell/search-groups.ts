@@ -1,6 +1,7 @@
 import { type SearchHit, useContributions, useListActionHits, useServices, useTranslate } from '@gleba/sdk/web';
 import { useEffect, useState } from 'react';
 import { useModePreference } from '../theme/use-mode-preference.ts';
+import { useCreateHits } from './create-hits.ts';
 import type { ShellItem } from './navigation.ts';
 import { type HitSource, useRecentSource, useRecordProviders } from './record-search.ts';
 import { foldText, matchesAll, namesWhole } from './search-text.ts';
@@ -24,7 +25,7 @@ export function useHitGroups(
   const t = useTranslate();
   const words = foldText(text).split(/\s+/).filter(Boolean);
   const fitting = (hits: readonly SearchHit[], most: number) =>
-    hits.filter((hit) => matchesAll(`${hit.title} ${hit.detail ?? ''}`, words)).slice(0, most);
+    hits.filter((hit) => matchesAll([hit.title, hit.detail, hit.words].join(' '), words)).slice(0, most);
   const { found, isSearching } = useFoundRecords(text.trim());
   const recent = fitting(useRecentHits(), maxInGroup);
   const exact = found.flatMap(({ hits }) => hits.filter(({ isExact }) => isExact));
@@ -58,13 +59,20 @@ function useScreens(items: readonly ShellItem[]): readonly SearchHit[] {
   return items.map(({ id, title, icon, path }) => ({ id, title: t(title), icon, path }));
 }
 
-/** The shell's own, and those of lists that lead to a screen: 'Verificar topologia'. */
+/** What is made anew, those of lists that lead to a screen ('Verificar topologia'), and the shell's own. */
 function useActionHits(): readonly SearchHit[] {
   const t = useTranslate();
-  const { session } = useServices();
+  const { panels, session } = useServices();
   const [, setMode] = useModePreference();
+  const made = useCreateHits();
+  const ofLists = useListActionHits();
+  // The button above a list leads to the form that is found already.
+  const others = ofLists.filter(
+    ({ path = '' }) => !made.some((form) => form.path === panels.addressOf(path, session.projectId)),
+  );
   return [
-    ...useListActionHits(),
+    ...made,
+    ...others,
     { id: 'mode.light', title: t('shell.action.light'), icon: 'adjustments', run: () => setMode('light') },
     { id: 'mode.dark', title: t('shell.action.dark'), icon: 'adjustments', run: () => setMode('dark') },
     { id: 'signOut', title: t('shell.signOut'), icon: 'user-circle', run: () => session.signOut() },

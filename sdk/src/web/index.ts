@@ -15,7 +15,15 @@ export { StatusOf, type StatusOfProps } from './badge/status-of.tsx';
 export { CatalogueForm, CatalogueModal } from './catalogue/catalogue-modal.tsx';
 export { OrderedCatalogue } from './catalogue/ordered-catalogue.tsx';
 export { whatsAppLink } from './contact/whatsapp-link.ts';
-export { entityLabel, entityPlural, fieldHelp, fieldLabel, firstText, valueLabel } from './context/labels.ts';
+export {
+  entityInSentence,
+  entityLabel,
+  entityPlural,
+  fieldHelp,
+  fieldLabel,
+  firstText,
+  valueLabel,
+} from './context/labels.ts';
 export { usePersonalPreference } from './context/personal-preference.ts';
 export { usePreference } from './context/preference.ts';
 export { recordTitle } from './context/record-title.ts';

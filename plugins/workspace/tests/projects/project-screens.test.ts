@@ -1,4 +1,4 @@
-import { allow, defineEntity, enumeration, type GeoJsonGeometry, orderStep, text } from '@gleba/core';
+import { allow, defineEntity, enumeration, type GeoJsonGeometry, text } from '@gleba/core';
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
 import type { FoundPlace } from '../../src/web/projects/address/address-api.ts';
 import { AddressSearchStore } from '../../src/web/projects/address/address-search-store.ts';
@@ -6,7 +6,6 @@ import { placeValues, postalValues } from '../../src/web/projects/address/place-
 import { formatPosition } from '../../src/web/projects/format-position.ts';
 import { changedModules } from '../../src/web/projects/project-modules.ts';
 import { outlinePath } from '../../src/web/projects/project-shape.tsx';
-import { moveInOrder } from '../../src/web/projects/stages/order-step.ts';
 import { countsOf } from '../../src/web/projects/use-land-counts.ts';
 
 const place: FoundPlace = {
@@ -93,46 +92,6 @@ test('a postal code fills in what it tells and leaves the rest as it was typed',
   expect(postalValues(found, { fullAddress: 'Marco zero' })).not.toHaveProperty('fullAddress');
   expect(postalValues({ street: null, neighborhood: null, city: null, state: 'Bahia' }, { city: 'Ilhéus' })).toEqual({
     state: 'Bahia',
-  });
-});
-
-describe('order step: 65535', () => {
-  const step = orderStep;
-  const apply = (orders: readonly number[], from: number, to: number) => {
-    const changes = moveInOrder(orders, from, to);
-    const next = orders.map((order, index) => changes.find((change) => change.index === index)?.uiOrder ?? order);
-    const places = next.map((order, index) => [order, index] as const).sort(([one], [other]) => one - other);
-    return { writes: changes.length, places: places.map(([, index]) => index), next };
-  };
-
-  test('a moved row lands between its neighbours by one write', () => {
-    const orders = [step, 2 * step, 3 * step, 4 * step];
-    expect(step).toBe(65_535);
-    expect(apply(orders, 0, 3)).toMatchObject({ writes: 1, places: [1, 2, 3, 0] });
-    expect(apply(orders, 3, 0)).toMatchObject({ writes: 1, places: [3, 0, 1, 2] });
-    expect(apply(orders, 1, 2)).toMatchObject({ writes: 1, places: [0, 2, 1, 3] });
-    expect(apply(orders, 2, 2).writes).toBe(0);
-    expect(apply(orders, 2, 9).writes).toBe(0);
-  });
-
-  test('where no number is left, or several rows have one, all are written anew by whole steps', () => {
-    expect(apply([1, 2, 3], 0, 1)).toMatchObject({ places: [1, 0, 2], next: [2 * step, step, 3 * step] });
-    expect(apply([7, 7, 7], 2, 0)).toMatchObject({ places: [2, 0, 1] });
-    expect(apply([step, 2_147_483_647], 0, 1).places).toEqual([1, 0]);
-  });
-
-  test('any row goes anywhere, a thousand times in a row', () => {
-    let orders: readonly number[] = [1, 2, 3, 4, 5].map((place) => place * step);
-    let names = ['a', 'b', 'c', 'd', 'e'];
-    for (let round = 0; round < 1000; round += 1) {
-      const [from, to] = [(round * 7) % 5, (round * 3 + 1) % 5];
-      const { places, next } = from === to ? { places: [0, 1, 2, 3, 4], next: orders } : apply(orders, from, to);
-      const wanted = names.filter((_, index) => index !== from);
-      wanted.splice(to, 0, names[from] ?? '');
-      expect(places.map((index) => names[index])).toEqual(wanted);
-      orders = places.map((index) => next[index] ?? 0);
-      names = wanted;
-    }
   });
 });
 

@@ -1,4 +1,4 @@
-import { orderStep, uuidv7 } from '@gleba/core';
+import { orderStep, ProjectStage, uuidv7 } from '@gleba/core';
 import { moveCommand } from '@gleba/core/server';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { ContactMethod } from '../../src/entities/contact-method.entity.ts';
@@ -93,6 +93,17 @@ describe('the order of a catalogue', () => {
     expect((await move(admin, id.A, foreign.id)).code).toBe('NOT_FOUND');
     expect((await move(admin, uuidv7(), null)).code).toBe('NOT_FOUND');
     expect((await rows(theirs)).map(({ uiOrder }) => uiOrder)).toEqual([orderStep]);
+  });
+
+  test('stages of projects are put in order the same way', async () => {
+    const made = await scene.within(ours, async (tx) => {
+      const first = await tx.insert(ProjectStage, { name: 'Entrega', uiOrder: orderStep });
+      return [first.id, (await tx.insert(ProjectStage, { name: 'Obra', uiOrder: 2 * orderStep })).id];
+    });
+    const moved = await scene.command(admin, 'moveProjectStage', { id: made[0], afterId: made[1] }, 'uiOrder');
+    expect(moved.data).toEqual({ uiOrder: 3 * orderStep });
+    const refused = await scene.command(user, 'moveProjectStage', { id: made[0], afterId: null }, 'uiOrder');
+    expect(refused.code).toBe('FORBIDDEN');
   });
 
   test('is no affair of an entity without one', () => {

@@ -226,6 +226,14 @@ export interface AgendaContribution extends Common {
   readonly staleOn?: readonly Entity[];
 }
 
+/** What somebody does first who has never seen the program, on the screen of help: a title that is a link, and a line on what for. */
+export interface FirstStepContribution extends Common {
+  /** Locale key. */
+  readonly text: string;
+  /** Where it is done, said short. */
+  readonly path: string;
+}
+
 export interface TopBarContribution extends Common {
   readonly load: LazyComponent<Nothing>;
 }
@@ -248,6 +256,7 @@ export interface Contributions {
   readonly topBar: TopBarContribution;
   readonly queue: QueueContribution;
   readonly agenda: AgendaContribution;
+  readonly firstStep: FirstStepContribution;
 }
 
 /** Whose records it is about: one entity's, everything that something may be linked to, or that documents may be about. */
@@ -346,4 +355,6 @@ export const contribute = {
   queue: (queue: QueueContribution): Contribution => ({ kind: 'queue', ...queue }),
   /** What comes next in a project. */
   agenda: (agenda: AgendaContribution): Contribution => ({ kind: 'agenda', ...agenda }),
+  /** A step of a newcomer's, among those of other plugins. */
+  firstStep: (step: FirstStepContribution): Contribution => ({ kind: 'firstStep', ...step }),
 } as const;

@@ -1,4 +1,14 @@
-import { Anchor, Kbd, Link, observer, PageHeader, Screen, useServices, useTranslate } from '@gleba/sdk/web';
+import {
+  Anchor,
+  Kbd,
+  Link,
+  observer,
+  PageHeader,
+  Screen,
+  useContributions,
+  useServices,
+  useTranslate,
+} from '@gleba/sdk/web';
 import classes from './help.module.css';
 
 const keys = [
@@ -8,7 +18,7 @@ const keys = [
   { id: 'close', keys: ['Esc'] },
 ] as const;
 
-/** Keys, who to ask, and what was agreed to. */
+/** Where to begin, keys, who to ask, and what was agreed to. */
 export default observer(function HelpScreen() {
   const t = useTranslate();
   const { branding } = useServices();
@@ -17,6 +27,7 @@ export default observer(function HelpScreen() {
     <Screen isScrolling>
       <PageHeader title={t('workspace.help')} subtitle={t('workspace.help.text')} />
       <div className={classes.body}>
+        <FirstSteps />
         <section className={classes.card}>
           <h2>{t('workspace.help.keys')}</h2>
           <dl className={classes.keys}>
@@ -55,5 +66,27 @@ export default observer(function HelpScreen() {
         </section>
       </div>
     </Screen>
+  );
+});
+
+/** In the order in which an office does them; each person sees those that they may do. */
+const FirstSteps = observer(function FirstSteps() {
+  const t = useTranslate();
+  const steps = useContributions('firstStep', { isOfOrganization: true });
+  if (steps.length === 0) return null;
+  return (
+    <section className={classes.card}>
+      <h2>{t('workspace.help.firstSteps')}</h2>
+      <ol className={classes.steps}>
+        {steps.map(({ id, title, text, path }) => (
+          <li key={id}>
+            <Anchor component={Link} to={path}>
+              {t(title)}
+            </Anchor>
+            <p>{t(text)}</p>
+          </li>
+        ))}
+      </ol>
+    </section>
   );
 });

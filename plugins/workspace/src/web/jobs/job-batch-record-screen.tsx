@@ -63,9 +63,7 @@ export default observer(function JobBatchRecordScreen() {
           </ul>
         </>
       ) : null}
-      {batch ? (
-        <Facts entity={JobBatch} record={batch} fields={['createdAt', 'relatedTable', 'relatedId']} isReadOnly />
-      ) : null}
+      {batch ? <Facts entity={JobBatch} record={batch} fields={['createdAt']} isReadOnly /> : null}
       <ul className={classes.jobs}>
         {jobs.rows.slice(0, shown).map((job) => (
           <li key={job.id}>

@@ -20,17 +20,7 @@ export default observer(function JobRecordScreen() {
   const { jobId = '' } = useParams();
   const t = useTranslate();
   const loaded = useRecord(Job, jobId, {
-    fields: [
-      'type',
-      'status',
-      'error',
-      'jobBatchId',
-      'referenceId',
-      'attempts',
-      'createdAt',
-      'startedAt',
-      'finishedAt',
-    ],
+    fields: ['type', 'status', 'error', 'jobBatchId', 'attempts', 'createdAt', 'startedAt', 'finishedAt'],
   });
   const job = loaded.record;
   return (
@@ -52,7 +42,11 @@ export default observer(function JobRecordScreen() {
         <Facts
           entity={Job}
           record={job}
-          fields={['error', 'jobBatchId', 'referenceId', 'attempts', 'createdAt', 'startedAt', 'finishedAt']}
+          fields={[
+            ...(job.error ? (['error'] as const) : []),
+            ...(job.jobBatchId ? (['jobBatchId'] as const) : []),
+            ...(['attempts', 'createdAt', 'startedAt', 'finishedAt'] as const),
+          ]}
           isReadOnly
         />
       ) : null}

@@ -49,10 +49,7 @@ export const ProjectFacts = observer(function ProjectFacts({
         {project.projectSrid === null ? null : (
           <div>
             <dt>{t('core.project.projectSrid')}</dt>
-            <dd>
-              {system?.epsgCodeName ?? `EPSG:${project.projectSrid}`}
-              {system ? <code className={classes.proj4}>{system.proj4text}</code> : null}
-            </dd>
+            <dd>{system?.epsgCodeName ?? `EPSG:${project.projectSrid}`}</dd>
           </div>
         )}
         {centroid?.type === 'Point' ? (

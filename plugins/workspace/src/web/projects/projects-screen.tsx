@@ -43,6 +43,7 @@ import {
   Widgets,
 } from '@gleba/sdk/web';
 import { lazy, Suspense, useEffect, useRef, useState } from 'react';
+import { KeptHeight } from './kept-height.tsx';
 import { ProjectCover } from './project-cover.tsx';
 import type { ProjectViewProps } from './project-table.tsx';
 import classes from './projects-screen.module.css';
@@ -192,7 +193,9 @@ const ProjectCards = observer(function ProjectCards({ more, create }: ProjectVie
         }}
       >
         {/* The cards do not wait for it, and stay where they are when it comes. */}
-        <div className={classes.said}>{isIdle ? <Widgets place="organization" /> : null}</div>
+        <KeptHeight id="projects.said" className={classes.said}>
+          {isIdle ? <Widgets place="organization" /> : null}
+        </KeptHeight>
         <ul className={classes.cards}>
           {isSkeletonDue
             ? ['a', 'b', 'c', 'd', 'e', 'f'].map((key) => (

@@ -43,7 +43,7 @@ export function SpatialReferenceSelect({ name, label, value, error, isDisabled, 
         <InputBase
           name={name}
           label={label}
-          description={chosen?.proj4text ?? t('workspace.spatialReference.help')}
+          description={t('workspace.spatialReference.help')}
           inputWrapperOrder={['label', 'input', 'description', 'error']}
           error={error}
           disabled={isDisabled}
