@@ -82,7 +82,7 @@ test('stages are made and put in order', async () => {
   await signIn(page, program.address);
   await page.goto(`${program.address}/admin/project-stages`);
   for (const name of ['Entrega', 'Levantamento', 'Aprovação']) {
-    await page.getByRole('button', { name: 'Nova etapa' }).first().click();
+    await page.getByRole('button', { name: 'Criar etapa' }).first().click();
     await field('Nome').or(dialog().getByLabel(/^Nome/)).first().fill(name);
     await dialog().getByRole('button', { name: 'Criar etapa' }).click();
     await expect(dialog()).toBeHidden();
@@ -99,7 +99,7 @@ test('stages are made and put in order', async () => {
 
 test('a project is made: place, reference system, boundaries, picture, areas', async () => {
   await page.goto(`${program.address}/projects`);
-  await page.getByRole('button', { name: 'Novo projeto' }).click();
+  await page.getByRole('button', { name: 'Criar projeto' }).click();
   await dialog().getByLabel(/^Nome/).fill('Vila Esperança');
   await pick(/^Etapa/, 'Levantamento');
 
