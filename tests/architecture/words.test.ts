@@ -238,6 +238,16 @@ describe('keys', () => {
     );
   });
 
+  test('of what makes a thing say Criar, of what joins one to another Adicionar (docs/naming.md)', () => {
+    const texts = Object.entries(readTexts('pt-BR', { folders: ['plugins'] }));
+    // Of a word that somebody may have instead of the one before it is nothing made.
+    const isOfMaking = (key: string) =>
+      /\.(new|create|add|propose)(\w*|\.\w+)$/.test(key) && !/[pP]assword|Email$/.test(key);
+    const making = texts.filter(([key]) => isOfMaking(key));
+    expect(making.length).toBeGreaterThan(60);
+    expect(making.filter(([, text]) => /^(Nov[oa]|Incluir|Cadastrar) /.test(text))).toEqual([]);
+  });
+
   test('of what is told for templates are there', () => {
     expect(allToldKeys().length).toBeGreaterThan(30);
     expect(allToldKeys().filter((key) => !known.has(key))).toEqual([]);

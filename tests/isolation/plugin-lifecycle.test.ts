@@ -246,7 +246,7 @@ describe('a plugin that is enabled', () => {
       state: undefined,
       error: {
         code: 'PLUGIN_NEEDED',
-        message: "O plugin 'orchards' não pode ser desativado: 'harvests' precisa dele. Desative 'harvests' antes.",
+        message: "O plugin 'orchards' não pode ser desativado: harvests precisa dele. Desative harvests antes.",
       },
     });
     expect((await life.disable('workspace')).error?.code).toBe('PLUGIN_ESSENTIAL');
@@ -619,7 +619,7 @@ describe('a plugin that begins available', () => {
     const { error } = await life.enable('harvests');
     expect(error).toEqual({
       code: 'PLUGIN_NEEDS',
-      message: "O plugin 'harvests' precisa de 'orchards'. Ative 'orchards' antes.",
+      message: "O plugin 'harvests' precisa de orchards. Ative orchards antes.",
     });
     await life.enable('orchards');
     expect((await life.enable('harvests')).state).toBe('enabled');

@@ -103,7 +103,7 @@ test('everybody sees it before signing in', async ({ browser }) => {
 
 test('the administrator makes an organization below their own, and a company', async () => {
   await admin.goto(`${program.address}/organizations`);
-  await admin.getByRole('button', { name: 'Nova organização' }).first().click();
+  await admin.getByRole('button', { name: 'Criar organização' }).first().click();
   const dialog = admin.getByRole('dialog');
   await expect(dialog.getByText('Será uma suborganização de Terra Viva Regularização')).toBeVisible();
   await dialog.getByLabel('Nome').fill('Escritório do Norte');

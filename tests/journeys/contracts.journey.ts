@@ -73,8 +73,8 @@ test('a lot is sold on terms', async () => {
   await page.goto(`${program.address}/p/${projectId}/finance/contracts`);
   await settled(page);
   await look('empty');
-  await page.getByRole('link', { name: 'Novo contrato' }).first().click();
-  await expect(page.getByRole('heading', { name: 'Novo contrato' })).toBeVisible();
+  await page.getByRole('link', { name: 'Criar contrato' }).first().click();
+  await expect(page.getByRole('heading', { name: 'Criar contrato' })).toBeVisible();
   await choose('Adicionar lote', /A.*1/);
   await expect(page.getByText('Quadra A, lote 1')).toBeVisible();
   await expect(page.getByText('R$ 60.000,00')).toBeVisible();
@@ -277,9 +277,9 @@ test('contracts of before are corrected by an index: looked at first, applied, u
   await page.goto(`${program.address}/p/${projectId}/finance/corrections`);
   await settled(page);
   await look('corrections-empty');
-  await page.getByRole('button', { name: 'Nova correção' }).first().click();
+  await page.getByRole('button', { name: 'Criar correção' }).first().click();
   await dialog().getByLabel('Corrigir até').fill('01/06/2024');
-  await dialog().getByRole('button', { name: 'Nova correção' }).click();
+  await dialog().getByRole('button', { name: 'Criar correção' }).click();
   await expect(page.getByText('Para aprovar')).toBeVisible();
   // 60,000.00 × 1.046211139, in twelve parts that are each rounded once.
   await expect(page.getByText('R$ 2.772,72').first()).toBeVisible();

@@ -91,8 +91,8 @@ test('it is invoiced: each tax says how it is computed, and the number comes wit
   await go('/finance/invoices');
   await look('empty');
   await page
-    .getByRole('link', { name: 'Nova nota fiscal' })
-    .or(page.getByRole('button', { name: 'Nova nota fiscal' }))
+    .getByRole('link', { name: 'Criar nota fiscal' })
+    .or(page.getByRole('button', { name: 'Criar nota fiscal' }))
     .first()
     .click();
   await choose('Serviço', 'Levantamento planialtimétrico');

@@ -223,7 +223,7 @@ test('notices: which ones one wants', async () => {
 test('a project is made, and its data looked at', async () => {
   await open('/projects');
   await skipMenu(page);
-  await tabTo(page, button('Novo projeto'));
+  await tabTo(page, button('Criar projeto'));
   await key('Enter');
   await expect(dialog().getByLabel('Nome')).toBeFocused();
   await type(`Vila das Teclas ${Date.now()}`);

@@ -155,7 +155,7 @@ test('sides that are clear are confirmed by block; what is in doubt is counted a
 test('layers are made, renamed, coloured, put in order, hidden, removed and taken back', async () => {
   test.setTimeout(120_000);
   await page.goto(`${program.address}/p/${projectId}/layers`);
-  await page.getByRole('button', { name: 'Nova camada' }).click();
+  await page.getByRole('button', { name: 'Criar camada' }).click();
   const form = page.getByRole('dialog');
   await form.getByLabel('Nome').fill('Áreas do município');
   await form.getByRole('combobox', { name: 'Tipo' }).click();

@@ -170,7 +170,7 @@ test('a transaction is made of a paper, and the paper is attached to it', async 
   await record.click();
   await record.fill('Certidão 4411');
   await page.getByRole('option', { name: 'Criar lançamento' }).click();
-  const form = page.getByRole('dialog', { name: 'Nova despesa' });
+  const form = page.getByRole('dialog', { name: 'Criar despesa' });
   await expect(form.getByLabel(/^Descrição/)).toHaveValue('Certidão 4411');
   // What is missing is said, and nothing is lost.
   await form.getByRole('button', { name: 'Criar lançamento' }).click();

@@ -71,7 +71,7 @@ test('accounts hold what they began with, and the chart takes a category', async
 
 test('an income is written down, confirmed with a fine, and in the account’s balance', async () => {
   await go('finance-transactions/income');
-  await page.getByRole('button', { name: 'Nova receita' }).first().click();
+  await page.getByRole('button', { name: 'Criar receita' }).first().click();
   await field('Descrição').fill('Vistoria da quadra 7');
   await field('Valor').fill('500,00');
   await field('Vencimento').fill('10/03/2026');
@@ -142,7 +142,7 @@ test('money is found by its amount and by whom it is with', async () => {
 
 test('a transfer is both sides at once', async () => {
   await go('finance-transactions/transfer');
-  await page.getByRole('button', { name: 'Nova transferência' }).first().click();
+  await page.getByRole('button', { name: 'Criar transferência' }).first().click();
   await field('Descrição').fill('Para a reserva');
   await field('Valor').fill('300,00');
   await field('Vencimento').fill('15/03/2026');

@@ -237,7 +237,7 @@ test('a resident’s partner is made where they are named, and is known by their
   await expect(page.getByRole('listbox', { name: 'Parceiro' }).getByText('Nenhum resultado encontrado.')).toBeVisible();
   await look('resident-partner');
   await page.getByRole('option', { name: 'Criar parceiro' }).click();
-  const details = page.getByRole('dialog', { name: 'Novo parceiro' });
+  const details = page.getByRole('dialog', { name: 'Criar parceiro' });
   await details.getByLabel(/^Nome \*/).fill('Ana Souza Lima');
   await details.getByRole('button', { name: 'Criar parceiro' }).click();
   await expect(details.getByText('Informe o CPF.')).toBeVisible();

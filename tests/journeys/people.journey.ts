@@ -67,7 +67,7 @@ test('the administrator makes a project, a profile and a group', async () => {
   await signIn(admin, program.address);
   await createProject(admin, program.address, 'Vila Nova');
   await admin.goto(`${program.address}/people/profiles`);
-  await admin.getByRole('button', { name: 'Novo perfil' }).first().click();
+  await admin.getByRole('button', { name: 'Criar perfil' }).first().click();
   const form = admin.getByRole('dialog');
   await form.getByLabel('Nome').fill('Leitura de lotes');
   await form.getByRole('button', { name: 'Salvar perfil' }).click();

@@ -104,7 +104,7 @@ test('stages are made and put in order', async () => {
 
 test('a project is made: place, reference system, boundaries, picture, areas', async () => {
   await page.goto(`${program.address}/projects`);
-  await page.getByRole('button', { name: 'Novo projeto' }).click();
+  await page.getByRole('button', { name: 'Criar projeto' }).click();
   await dialog().getByLabel(/^Nome/).fill('Vila Esperança');
   await pick(/^Etapa/, 'Levantamento');
 

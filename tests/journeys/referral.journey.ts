@@ -45,7 +45,7 @@ test('the office makes a link and finds its address', async () => {
   await look('list-empty');
   await office.getByRole('button', { name: 'Links de indicação' }).first().click();
   await look('links-empty');
-  await office.getByRole('button', { name: 'Novo link' }).first().click();
+  await office.getByRole('button', { name: 'Criar link' }).first().click();
   const form = office.getByRole('dialog');
   await form.getByLabel('Canal').fill('Site da prefeitura');
   await form.getByLabel('Mensagem').fill('Conhece uma área que precisa de regularização?\nConte-nos onde ela fica.');

@@ -57,16 +57,12 @@ export function actRefusal(
   if (act === 'disable') {
     const dependants = plugins.filter(({ id: other, needs }) => needs.includes(id) && states.get(other) === 'enabled');
     const names = dependants.map(({ id: other }) => other);
-    const others = listed(names);
+    const others = names.join(', ');
     if (names.length > 0) return pluginErrors.pluginNeeded({ plugin: id, others, count: names.length }, about(names));
   }
   if (act === 'enable' || act === 'reinstall') {
     const absent = plugin.needs.filter((need) => states.get(need) !== 'enabled');
-    if (absent.length > 0) return pluginErrors.pluginNeeds({ plugin: id, others: listed(absent) }, about(absent));
+    if (absent.length > 0) return pluginErrors.pluginNeeds({ plugin: id, others: absent.join(', ') }, about(absent));
   }
   return undefined;
-}
-
-function listed(ids: readonly string[]): string {
-  return ids.map((id) => `'${id}'`).join(', ');
 }

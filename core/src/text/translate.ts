@@ -47,6 +47,17 @@ export function createTranslator(messages: Partial<LocaleMessages>, locale: Loca
     return undefined;
   };
 
+  /** Names in the place of ids, of one or of several; what has no name is called by its id. */
+  const saidOf = (words: string, ids: string): string =>
+    ids
+      .split(', ')
+      .map((id) => {
+        const key = `${words}.${id}`;
+        const name = translate(key);
+        return name === key ? id : name;
+      })
+      .join(', ');
+
   const translate: Translate = (key, values = {}) => {
     const text = textOf(key, values.count);
     if (text === undefined) missing.add(key);
@@ -54,7 +65,7 @@ export function createTranslator(messages: Partial<LocaleMessages>, locale: Loca
       /\{(\w+)(?:\|([\w.]+))?\}/g,
       (placeholder, name: string, words: string | undefined) => {
         const value = Object.hasOwn(values, name) ? values[name] : placeholder;
-        if (words !== undefined) return translate(`${words}.${value}`);
+        if (words !== undefined) return saidOf(words, String(value));
         return typeof value === 'number' || typeof value === 'bigint' ? numbers.format(value) : (value ?? '');
       },
     );

@@ -39,12 +39,13 @@ const works = [
 ];
 const clock = async () => now;
 const pluginsOf = async (): Promise<PluginStates> => new Map([['demo', state]]);
-const newScheduler = (schedules = [hourly]): Scheduler =>
+const newScheduler = (schedules = [hourly], hasWork?: (jobId: string) => Promise<boolean>): Scheduler =>
   createScheduler({
     db: database.db,
     transactions,
     schedules,
     enqueue: queue.enqueue,
+    ...(hasWork && { hasWork }),
     pluginsOf,
     clock,
     log: { ...silentLog, warn: (...words) => void told.push(words) },
@@ -151,6 +152,19 @@ describe('a schedule', () => {
     expect(await scheduler.tick()).toBe(0);
     state = 'enabled';
     expect(await scheduler.tick()).toBe(0);
+    hours(1);
+    expect(await scheduler.tick()).toBe(1);
+    expect(await runs()).toMatchObject([{ missed: 0 }]);
+  });
+
+  it('starts nothing where its job has nothing to do, and has missed nothing then', async () => {
+    let isWaiting = false;
+    const scheduler = newScheduler([hourly], async (jobId) => jobId === 'demo.look' && isWaiting);
+    await scheduler.tick();
+    hours(3);
+    expect(await scheduler.tick()).toBe(0);
+    expect([await jobs(), await runs()]).toEqual([[], []]);
+    isWaiting = true;
     hours(1);
     expect(await scheduler.tick()).toBe(1);
     expect(await runs()).toMatchObject([{ missed: 0 }]);

@@ -37,6 +37,17 @@ describe('translate', () => {
     expect(english.translate('lands', { count: 1200 })).toBe('1,200 lots');
   });
 
+  it('says names in the place of ids, of several as well, and the id of what has none', () => {
+    const texts = {
+      needs: 'Precisa de {others|plugin}.',
+      'plugin.lands': 'Lotes e mapas',
+      'plugin.finance': 'Financeiro',
+    };
+    const { translate } = createTranslator({ 'pt-BR': texts });
+    expect(translate('needs', { others: 'lands' })).toBe('Precisa de Lotes e mapas.');
+    expect(translate('needs', { others: 'finance, lands, soil' })).toBe('Precisa de Financeiro, Lotes e mapas, soil.');
+  });
+
   it('falls back to pt-BR, then to the key, and collects what is missing', () => {
     const { translate, missing } = createTranslator(messages, 'en');
     expect(translate('only')).toBe('Só aqui');

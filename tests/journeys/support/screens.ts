@@ -18,7 +18,7 @@ export async function signIn(page: Page, address: string, person = administrator
 
 export async function createProject(page: Page, address: string, name: string): Promise<void> {
   await page.goto(`${address}/projects`);
-  await page.getByRole('button', { name: 'Novo projeto' }).click();
+  await page.getByRole('button', { name: 'Criar projeto' }).click();
   const form = page.getByRole('dialog');
   await form.getByLabel('Nome').fill(name);
   await form.getByRole('button', { name: 'Criar projeto' }).click();

@@ -159,14 +159,20 @@ export interface JobWork<P = unknown, R = unknown, C = unknown, Emits extends Ev
   readonly job: JobDefinition<P, R, Emits>;
   /** Answers the job's result. */
   readonly run: (context: JobContext<C, Emits>, payload: P) => Promise<R | JobWaits>;
+  /**
+   * Whether there is anything to do in an organization; reads alone. The clock asks it at each due time and starts nothing where it says no, so
+   * that people's list of jobs tells of work that was done. Jobs that somebody asks for run always.
+   */
+  readonly hasWork?: (tx: UnitOfWork) => Promise<boolean>;
 }
 
 /** Gives a declared job its work. The checkpoint's type is said at the context: `JobContext<Checkpoint>`. */
 export function work<P, R, C, Emits extends EventDefinition>(
   job: JobDefinition<P, R, Emits>,
   run: (context: JobContext<C, NoInfer<Emits>>, payload: P) => Promise<NoInfer<R> | JobWaits>,
+  options: Pick<JobWork, 'hasWork'> = {},
 ): JobWork<P, R, C, Emits> {
-  return { job, run };
+  return { job, run, ...options };
 }
 
 /** A plain HTTP address, in web-standard terms. */
@@ -256,6 +262,7 @@ export interface AnyReaction extends Omit<Reaction, 'run'> {
 export interface AnyJobWork {
   readonly job: JobDefinition;
   run(context: JobContext, payload: unknown): Promise<unknown>;
+  readonly hasWork?: JobWork['hasWork'];
 }
 
 export interface ServerEntry {

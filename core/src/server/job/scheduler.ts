@@ -18,6 +18,8 @@ export interface SchedulerOptions {
   readonly transactions: Transactions;
   readonly schedules: readonly Schedule[];
   readonly enqueue: JobQueue['enqueue'];
+  /** Whether an organization has anything for a job to do; without an answer it has. */
+  readonly hasWork?: (jobId: string, tx: UnitOfWork) => Promise<boolean>;
   pluginsOf(organizationId: number): AtOnce<PluginStates>;
   /** One for all processes: the database's. */
   readonly clock: Clock;
@@ -91,8 +93,8 @@ export function createScheduler(options: SchedulerOptions): Scheduler {
       if (!rows[0]) return false;
       const due = dueAt(schedule, new Date(rows[0].next_due_at), now);
       const nextDueAt = due.next.toISOString();
-      if (!isAllowed) {
-        // While its plugin is off nothing is missed.
+      if (!isAllowed || (await options.hasWork?.(schedule.job.id, tx)) === false) {
+        // While its plugin is off, or there is nothing to do, nothing is missed.
         await tx.update(JobSchedule, id, { nextDueAt });
         return false;
       }

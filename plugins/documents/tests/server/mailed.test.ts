@@ -4,6 +4,7 @@ import { server as lands } from '@gleba/plugin-lands/server';
 import {
   type FoundMail,
   Job,
+  JobSchedule,
   type MailAsked,
   type MailFolder,
   MailFolderFailure,
@@ -310,4 +311,26 @@ test('a job of nobody who turned it on reads no mailbox', async () => {
   await scene.host.within(2, (tx) => tx.enqueue(takeMail, {}));
   await new Promise((later) => setTimeout(later, 500));
   expect(fetched).toEqual([]);
+});
+
+test('the clock looks for e-mails, and at signatures, of those alone who have some', async () => {
+  const watched = ['documents.takeMail', 'documents.watchSignatures'];
+  const started = () =>
+    scene.host.within(2, async (tx) =>
+      (await tx.list(Job, { filter: { type: { in: watched } }, first: 1000 })).map(({ id, type }) => `${type} ${id}`),
+    );
+  const passTime = async () => {
+    const before = await started();
+    await scene.host.within(2, async (tx) => {
+      const rows = await tx.list(JobSchedule, { filter: { scheduleId: { in: watched } } });
+      expect(rows).toHaveLength(2);
+      for (const { id } of rows) await tx.update(JobSchedule, id, { nextDueAt: '2026-03-02T12:00:00Z' });
+    });
+    await scene.host.runtime.scheduler.tick();
+    return (await started()).filter((one) => !before.includes(one)).map((one) => one.split(' ')[0]);
+  };
+  await scene.host.runtime.scheduler.tick();
+  expect(await passTime()).toEqual([]);
+  await open();
+  expect(await passTime()).toEqual(['documents.takeMail']);
 });

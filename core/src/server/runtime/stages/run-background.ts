@@ -37,10 +37,12 @@ export function runBackground(
     work(removeAbandonedUploads, () => uploads.removeAbandoned()),
     ...changeManyWorks(registry),
   ];
+  const works = [...kernelWorks, ...plugins.flatMap(({ side }) => side.jobs ?? [])];
+  const hasWork = new Map(works.map((of) => [of.job.id, of.hasWork]));
   const jobs = createJobQueue({
     ...patience?.jobs,
     ...{ db, bus, log, transactions, actorFor, clock: options.clock },
-    works: [...kernelWorks, ...plugins.flatMap(({ side }) => side.jobs ?? [])],
+    works,
     filesFor: quota.filesFor,
     countTables: statistics.count,
     pluginsOf: states.statesOf,
@@ -51,6 +53,7 @@ export function runBackground(
     pluginsOf: states.statesOf,
     schedules: [kernel, ...plugins.map(({ plugin }) => plugin)].flatMap(({ schedules }) => schedules),
     enqueue: jobs.enqueue,
+    hasWork: async (jobId, tx) => (await hasWork.get(jobId)?.(tx)) ?? true,
   });
   const reactions = createReactionRunner({
     ...patience?.reactions,

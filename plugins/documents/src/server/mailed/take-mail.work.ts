@@ -53,7 +53,7 @@ const dayMs = 24 * 60 * 60_000;
  * of an e-mail of somebody whom the office did not name is fetched but who sent it.
  */
 export function takeMailWork(folder: MailFolder | undefined, readers: ForeignReaders) {
-  return work(takeMail, async (context: Context) => {
+  async function run(context: Context) {
     const { ended, ...before } = context.checkpoint ?? { papers: 0, refused: 0 };
     if (ended) return { ...before, ...ended };
     let done: Done = before;
@@ -75,8 +75,12 @@ export function takeMailWork(folder: MailFolder | undefined, readers: ForeignRea
       await tx.update(MailFolderSetting, id, { lookedAt, problem });
     });
     return { ...done, problem };
-  });
+  }
+  return work(takeMail, run, { hasWork: async (tx) => folder !== undefined && (await isOpen(tx)) });
 }
+
+const isOpen = async (tx: UnitOfWork) =>
+  (await tx.count(MailFolderSetting, { filter: { isOpen: { equalTo: true } } })) > 0;
 
 interface Task {
   readonly mail: FoundMail;

@@ -13,16 +13,17 @@ const atOnce = 200;
 const day = 24 * 60 * 60_000;
 
 /** Each request is looked at by itself, and again in the next run; what was ended or reminded of is not found a second time. */
-export const watchSignaturesWork = (carriers: Carriers) =>
-  work(watchSignatures, async (context: JobContext<Checkpoint>) => {
+const open = { status: { equalTo: 'open' } } as const;
+
+export function watchSignaturesWork(carriers: Carriers) {
+  async function run(context: JobContext<Checkpoint>): Promise<Checkpoint> {
     let done: Checkpoint = context.checkpoint ?? { expired: 0, reminded: 0 };
     const now = context.schedule ? Date.parse(context.schedule.dueAt) : Date.now();
     let after: string | undefined;
     for (;;) {
       context.signal.throwIfAborted();
-      const filter = { status: { equalTo: 'open' as const } };
       const ids = await context.transaction((tx) =>
-        tx.ids(SignatureRequest, { filter, first: atOnce, ...(after && { after }) }),
+        tx.ids(SignatureRequest, { filter: open, first: atOnce, ...(after && { after }) }),
       );
       for (const id of ids) {
         const step = { ...done };
@@ -35,7 +36,11 @@ export const watchSignaturesWork = (carriers: Carriers) =>
       if (after === undefined || ids.length < atOnce) break;
     }
     return done;
+  }
+  return work(watchSignatures, run, {
+    hasWork: async (tx) => (await tx.ids(SignatureRequest, { filter: open, first: 1 })).length > 0,
   });
+}
 
 async function lookAt(tx: UnitOfWork, carriers: Carriers, id: string, now: number): Promise<Checkpoint> {
   const request = await tx.get(SignatureRequest, id, { lock: true });

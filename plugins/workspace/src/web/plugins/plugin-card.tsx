@@ -63,9 +63,7 @@ export const PluginCard = observer(function PluginCard({ plugin, progress, onAct
         </h2>
         <StatusBadge label={t(`workspace.plugins.state.${state}`)} tone={tones[state]} />
         {isEssential ? <StatusBadge label={t('workspace.plugins.essential')} /> : null}
-        <span className={classes.version}>
-          {plugin.id} · {t('workspace.plugins.version', { version: plugin.version })}
-        </span>
+        <span className={classes.version}>{t('workspace.plugins.version', { version: plugin.version })}</span>
       </header>
       <p className={classes.about}>
         {t(`workspace.plugins.about.${about}`)}
