@@ -8,9 +8,6 @@ interface KeptHeightProps {
   readonly children: ReactNode;
 }
 
-/** Still to come: its height says nothing. */
-const placeholders = '.mantine-Skeleton-root, [aria-busy="true"]';
-
 /**
  * As high from the start as what it showed last time: what comes late must not push away what stands below, from under somebody's
  * pointer. Heights differ by the screen's width, so that each is remembered for itself.
@@ -24,8 +21,8 @@ export const KeptHeight = observer(function KeptHeight({ id, className, children
     const element = content.current;
     if (!element) return;
     const remember = () => {
-      const height = Math.round(element.getBoundingClientRect().height);
-      if (height > 0 && !element.querySelector(placeholders)) setKnown({ [window.innerWidth]: height });
+      const { height } = element.getBoundingClientRect();
+      if (height > 0) setKnown({ [window.innerWidth]: height });
     };
     const watch = new ResizeObserver(remember);
     watch.observe(element);
