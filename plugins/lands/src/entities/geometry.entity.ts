@@ -25,7 +25,10 @@ export const Geometry = defineEntity('lands.geometry', {
     /** Which stretches of its outline are arcs, where the file or the typed table says so. */
     arcs: json(shapeArcs, { writing: 'never', maxBytes: 256 * 1024, maxKeys: 10_000 }),
     properties: json(z.record(z.string(), z.union([z.string(), z.number(), z.boolean(), z.null()]))),
-    /** Came by itself, as what somebody draws; what a job brings comes with others by the thousand, and the job tells of them at its end. */
+    /**
+     * Came by itself into a layer, and nothing else tells of it: what a job brings, the job tells of at its end, and of what is done to a
+     * lot's shape `ShapeChange`.
+     */
     isSingle: boolean({ required: true, default: true, writing: 'never' }),
     splittedFromId: reference('lands.geometry', {
       inverse: 'splitParts',

@@ -3,7 +3,7 @@ import { Geometry } from '../entities/geometry.entity.ts';
 import { ShapeChange } from '../entities/shape-change.entity.ts';
 import { TopologyFinding } from '../entities/topology-finding.entity.ts';
 
-/** A shape came by itself, by somebody's hand or another program's: none of those that a job brings. */
+/** A shape of a layer came by itself, by somebody's hand or another program's: none that a job brings, none of an operation on lots. */
 export const geometryDrawn = defineEvent(
   'lands.geometry.drawn',
   changeOf(Geometry, 'isSingle', { to: [true], alsoFirst: true }),

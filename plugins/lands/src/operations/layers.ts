@@ -1,6 +1,7 @@
 import { defineCommand, defineQuery, z } from '@gleba/sdk';
 import { Geometry } from '../entities/geometry.entity.ts';
 import { Layer } from '../entities/layer.entity.ts';
+import { geometryDrawn } from '../events/shape.event.ts';
 import { mostLayers } from '../layer-types.ts';
 
 /** Puts the layers of a project into an order: all that there are, uppermost first. */
@@ -27,6 +28,7 @@ export const layerShapeFromLands = defineCommand('layerShapeFromLands', {
     name: z.nullable(z.string().check(z.trim(), z.maxLength(200))),
   },
   errors: ['lands.landWithoutPolygon', 'lands.layerIsOfLots'],
+  emits: [geometryDrawn],
   output: { geometryId: z.uuid(), lands: z.int() },
 });
 
