@@ -104,7 +104,7 @@ export {
 /** Lots, who lives on them, and the layers of the map. */
 export const lands = definePlugin({
   id: 'lands',
-  version: '0.15.0',
+  version: '0.16.0',
   entities: [
     LayerType,
     Layer,
