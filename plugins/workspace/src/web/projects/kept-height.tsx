@@ -14,7 +14,7 @@ interface KeptHeightProps {
  */
 export const KeptHeight = observer(function KeptHeight({ id, className, children }: KeptHeightProps) {
   const content = useRef<HTMLDivElement>(null);
-  const [width] = useState(() => window.innerWidth);
+  const [width] = useState(() => globalThis.innerWidth);
   const [known, setKnown] = usePreference<Readonly<Record<string, number>>>(id, {});
   const [first] = useState(known[width]);
   useEffect(() => {
@@ -22,7 +22,7 @@ export const KeptHeight = observer(function KeptHeight({ id, className, children
     if (!element) return;
     const remember = () => {
       const { height } = element.getBoundingClientRect();
-      if (height > 0) setKnown({ [window.innerWidth]: height });
+      if (height > 0) setKnown({ [globalThis.innerWidth]: height });
     };
     const watch = new ResizeObserver(remember);
     watch.observe(element);
