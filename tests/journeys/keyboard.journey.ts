@@ -107,9 +107,9 @@ test('the search makes something new, and takes what is typed before it stands',
   await type('criar lote');
   const search = dialog().getByRole('combobox');
   await expect(search).toHaveValue('criar lote');
-  await expect(page.getByRole('option', { name: 'Novo lote', exact: true })).toHaveCount(1);
+  await expect(page.getByRole('option', { name: 'Criar lote', exact: true })).toHaveCount(1);
   await search.fill('novo projeto');
-  await expect(page.getByRole('option', { name: 'Novo projeto', selected: true })).toBeVisible();
+  await expect(page.getByRole('option', { name: 'Criar projeto', selected: true })).toBeVisible();
   await key('Enter');
   await expect(dialog().getByLabel(/^Nome/)).toBeFocused();
   await key('Escape');

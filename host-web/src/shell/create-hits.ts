@@ -14,7 +14,7 @@ interface CreateHitsGiven {
 /** Where something new is made: `/people/companies/new`, `/dashboards/new-dashboard`, said without anything that has to be chosen first. */
 const createAddress = /^(?:\/:project(?:Id)?)?\/[^:]*\/new(?:-[a-z]+)?$/;
 
-/** 'Novo lote', 'Criar categoria': every form for something new that stands at an address of its own. */
+/** 'Criar lote', 'Criar categoria': every form for something new that stands at an address of its own. */
 export function createHitsOf({ panels, projectId, translate: t, ...may }: CreateHitsGiven): readonly SearchHit[] {
   const hits = panels.flatMap((panel): SearchHit[] => {
     const { id, path, title, scope } = panel;
