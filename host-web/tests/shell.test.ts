@@ -9,7 +9,7 @@ import filesPtBR from '../src/locales/files/pt-BR.json' with { type: 'json' };
 import ptBR from '../src/locales/pt-BR.json' with { type: 'json' };
 import { idleStep } from '../src/shell/idle-step.ts';
 import { bottomItems, currentItem, inPlaces, type ShellItem } from '../src/shell/navigation.ts';
-import { foldText, matchesAll, namesWhole } from '../src/shell/search-text.ts';
+import { foldText, matchesAll, namesWhole, wordsBeside } from '../src/shell/search-text.ts';
 
 const item = (path: string): ShellItem => ({
   ...{ plugin: 'a', id: path, title: path, icon: 'map-2', path, order: 0, scope: 'organization' },
@@ -130,6 +130,13 @@ describe('search', () => {
     expect(namesWhole('Contratos', 'contr')).toBe(false);
     expect(namesWhole('Contas bancárias', 'contas')).toBe(false);
     expect(namesWhole('Lotes', '')).toBe(false);
+  });
+
+  it('puts first what says least beside what is asked for', () => {
+    const asked = ['novo', 'projeto'];
+    expect(wordsBeside('Criar projeto', asked)).toBe(1);
+    expect(wordsBeside('Criar parceiro do projeto', asked)).toBe(3);
+    expect(wordsBeside('Projeto novo', asked)).toBe(0);
   });
 });
 

@@ -4,7 +4,7 @@ import { useModePreference } from '../theme/use-mode-preference.ts';
 import { useCreateHits } from './create-hits.ts';
 import type { ShellItem } from './navigation.ts';
 import { type HitSource, useRecentSource, useRecordProviders } from './record-search.ts';
-import { foldText, matchesAll, namesWhole } from './search-text.ts';
+import { foldText, matchesAll, namesWhole, wordsBeside } from './search-text.ts';
 
 export interface HitGroup {
   readonly id: string;
@@ -27,6 +27,9 @@ export function useHitGroups(
   const fitting = (hits: readonly SearchHit[], most: number) =>
     hits.filter((hit) => matchesAll([hit.title, hit.detail, hit.words].join(' '), words)).slice(0, most);
   const { found, isSearching } = useFoundRecords(text.trim());
+  const actions = useActionHits().toSorted(
+    (one, other) => wordsBeside(one.title, words) - wordsBeside(other.title, words),
+  );
   const recent = fitting(useRecentHits(), maxInGroup);
   const exact = found.flatMap(({ hits }) => hits.filter(({ isExact }) => isExact));
   const before = new Set([...exact, ...recent].map(({ id }) => id));
@@ -41,7 +44,7 @@ export function useHitGroups(
     {
       id: 'actions',
       title: t('shell.search.actions'),
-      hits: fitting(useActionHits(), words.length > 0 ? maxScreens : 0),
+      hits: fitting(actions, words.length > 0 ? maxScreens : 0),
     },
     ...found.map(({ hits, ...group }) => ({ ...group, hits: hits.filter(({ id }) => !before.has(id)) })),
   ];

@@ -16,3 +16,9 @@ export function matchesAll(text: string, words: readonly string[]): boolean {
   const folded = foldText(text);
   return words.every((word) => folded.includes(word));
 }
+
+/** How many words a name has beside those that are asked for: of 'novo projeto' 'Criar projeto' is meant before 'Criar parceiro do projeto'. */
+export function wordsBeside(name: string, words: readonly string[]): number {
+  const named = foldText(name).split(/\s+/);
+  return named.filter((one) => !words.some((word) => one.includes(word))).length;
+}
