@@ -1,6 +1,5 @@
 import { projectOfAddress } from '@gleba/core';
 import { useIdle, useIsNarrow, usePersonalPreference, useServices, useTranslate } from '@gleba/sdk/web';
-import { VisuallyHidden } from '@mantine/core';
 import { useHotkeys } from '@mantine/hooks';
 import { observer } from 'mobx-react-lite';
 import { lazy, type ReactNode, Suspense, useEffect, useState } from 'react';
@@ -10,6 +9,7 @@ import { OfflineBanner } from './offline-banner.tsx';
 import { Rail } from './rail.tsx';
 import classes from './shell.module.css';
 import { TopBar } from './top-bar.tsx';
+import { useTypedAhead } from './use-typed-ahead.ts';
 
 /** A phone's alone. */
 const BottomBar = lazy(() => import('./bottom-bar.tsx'));
@@ -28,11 +28,14 @@ export default observer(function AppShell({ children }: { readonly children: Rea
   const t = useTranslate();
   const [isCollapsed, setCollapsed] = usePersonalPreference('menuCollapsed', false);
   const [isSearching, setSearching] = useState(false);
-  /** Before the search stood. */
-  const [typed, setTyped] = useState('');
+  const typedAhead = useTypedAhead();
+  const search = () => {
+    if (!isSearching) typedAhead.begin();
+    setSearching(true);
+  };
   const endSearch = () => {
+    typedAhead.take();
     setSearching(false);
-    setTyped('');
   };
   const isIdle = useIdle();
   const isNarrow = useIsNarrow();
@@ -40,7 +43,7 @@ export default observer(function AppShell({ children }: { readonly children: Rea
     // Whoever asks for it finds it here. Where it does not come now, it is asked for again then.
     if (isIdle) loadSearch().catch(() => {});
   }, [isIdle]);
-  useHotkeys([['mod+K', () => setSearching(true)]], []);
+  useHotkeys([['mod+K', search]], []);
   // While the address's project is on its way, the places are its already.
   const projectId = projectOfAddress(useLocation().pathname) ?? session.projectId;
   const items = panels.navigationFor(session, projectId);
@@ -70,7 +73,7 @@ export default observer(function AppShell({ children }: { readonly children: Rea
       )}
       <TopBar
         isNarrow={isNarrow}
-        onSearch={() => setSearching(true)}
+        onSearch={search}
         paths={{ jobs: pathOf('/jobs'), preferences: pathOf('/me'), help: disableHelp ? undefined : pathOf('/help') }}
       />
       <main className={classes.main}>
@@ -93,25 +96,10 @@ export default observer(function AppShell({ children }: { readonly children: Rea
         </Suspense>
       ) : null}
       {isSearching ? (
-        <Suspense fallback={<TypedAhead onType={setTyped} />}>
-          <GlobalSearch items={items} typed={typed} onClose={endSearch} />
+        <Suspense fallback={null}>
+          <GlobalSearch items={items} takeTyped={typedAhead.take} onClose={endSearch} />
         </Suspense>
       ) : null}
     </div>
   );
 });
-
-/** Whoever is faster than the search's script types here, and finds it there. */
-function TypedAhead({ onType }: { readonly onType: (text: string) => void }) {
-  const t = useTranslate();
-  return (
-    <VisuallyHidden>
-      <input
-        ref={(field) => field?.focus()}
-        aria-label={t('shell.search')}
-        autoComplete="off"
-        onChange={(event) => onType(event.currentTarget.value)}
-      />
-    </VisuallyHidden>
-  );
-}

@@ -9,17 +9,17 @@ import { useHitGroups } from './search-groups.ts';
 
 interface GlobalSearchProps {
   readonly items: readonly ShellItem[];
-  /** What was typed while this was on its way. */
-  readonly typed: string;
+  /** What was typed before the field had the focus. */
+  readonly takeTyped: () => string;
   readonly onClose: () => void;
 }
 
 /** Ctrl+K: screens, actions and records in one list. */
-export default observer(function GlobalSearch({ items, typed, onClose }: GlobalSearchProps) {
+export default observer(function GlobalSearch({ items, takeTyped, onClose }: GlobalSearchProps) {
   const t = useTranslate();
   const open = useOpen();
   const listId = useId();
-  const [text, setText] = useState(typed);
+  const [text, setText] = useState('');
   const [chosen, setChosen] = useState(0);
   const { groups, isSearching } = useHitGroups(items, text);
   const hits = groups.flatMap((group) => group.hits);
@@ -57,6 +57,7 @@ export default observer(function GlobalSearch({ items, typed, onClose }: GlobalS
             setChosen(0);
           }}
           onKeyDown={onKeyDown}
+          onFocus={() => setText(text + takeTyped())}
           data-autofocus
           autoComplete="off"
           spellCheck={false}
