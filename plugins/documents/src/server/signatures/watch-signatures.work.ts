@@ -12,9 +12,9 @@ interface Checkpoint {
 const atOnce = 200;
 const day = 24 * 60 * 60_000;
 
-/** Each request is looked at by itself, and again in the next run; what was ended or reminded of is not found a second time. */
 const open = { status: { equalTo: 'open' } } as const;
 
+/** Each request is looked at by itself, and again in the next run; what was ended or reminded of is not found a second time. */
 export function watchSignaturesWork(carriers: Carriers) {
   async function run(context: JobContext<Checkpoint>): Promise<Checkpoint> {
     let done: Checkpoint = context.checkpoint ?? { expired: 0, reminded: 0 };
