@@ -11,6 +11,7 @@ import { PaymentConditionTable } from '../src/entities/payment-condition-table.e
 import { PaymentMethod } from '../src/entities/payment-method.entity.ts';
 import { postJournal } from '../src/server/ledger/ledger.ts';
 import { apiKey } from './support/asaas/asaas-server.ts';
+import { idOfCommand } from './support/id-of-command.ts';
 
 /** What a lot is sold on, in the scene's project. */
 export async function offer({ host, organizationId, projectId }: IsolationScene) {
@@ -36,17 +37,7 @@ export async function askedFor(scene: IsolationScene) {
   return { offered, customers, contract };
 }
 
-export async function run(scene: IsolationScene, name: string, input: object): Promise<string> {
-  const type = `${name.charAt(0).toUpperCase()}${name.slice(1)}Input`;
-  const { data, errors } = await scene.host.graphql<Record<string, { contract: { id: string } }>>(
-    `mutation($input: ${type}!) { ${name}(input: $input) { contract { id } } }`,
-    { input },
-    scene.authorizations.get('admin'),
-  );
-  const made = data?.[name]?.contract.id;
-  if (!made) throw new Error(JSON.stringify(errors));
-  return made;
-}
+export const run = (scene: IsolationScene, name: string, input: object) => idOfCommand(scene, name, 'contract', input);
 
 export async function draft(scene: IsolationScene, more: object = {}) {
   const { offered, customers, contract } = await askedFor(scene);

@@ -19,6 +19,7 @@ import {
   replaceInvoice,
   updateInvoice,
 } from '../src/operations/invoices.ts';
+import { idOfCommand } from './support/id-of-command.ts';
 
 /** A service with its company, and who has it done. */
 const stated = async ({ host, organizationId }: IsolationScene) =>
@@ -32,17 +33,7 @@ const stated = async ({ host, organizationId }: IsolationScene) =>
     return { partnerId, serviceId, serviceAmount: '1000.00' };
   });
 
-async function run(scene: IsolationScene, name: string, input: object): Promise<string> {
-  const type = `${name.charAt(0).toUpperCase()}${name.slice(1)}Input`;
-  const { data, errors } = await scene.host.graphql<Record<string, { invoice: { id: string } }>>(
-    `mutation($input: ${type}!) { ${name}(input: $input) { invoice { id } } }`,
-    { input },
-    scene.authorizations.get('admin'),
-  );
-  const made = data?.[name]?.invoice.id;
-  if (!made) throw new Error(JSON.stringify(errors));
-  return made;
-}
+const run = (scene: IsolationScene, name: string, input: object) => idOfCommand(scene, name, 'invoice', input);
 
 const drafted = async (scene: IsolationScene) => run(scene, 'createInvoice', await stated(scene));
 const issued = async (scene: IsolationScene) => run(scene, 'issueInvoice', { invoiceId: await drafted(scene) });

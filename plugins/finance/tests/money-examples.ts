@@ -22,6 +22,7 @@ import {
   updateFinanceTransaction,
   updateFinanceTransfer,
 } from '../src/operations/money-transactions.ts';
+import { idOfCommand } from './support/id-of-command.ts';
 
 const inOffice = <T>(scene: IsolationScene, work: Parameters<typeof scene.host.within<T>>[1]) =>
   scene.host.within(scene.organizationId, work);
@@ -40,17 +41,8 @@ const transferred = async (scene: IsolationScene) => ({
   ...{ bankAccountId: await account(scene), counterAccountId: await account(scene) },
 });
 
-async function run(scene: IsolationScene, name: string, input: object): Promise<string> {
-  const type = `${name.charAt(0).toUpperCase()}${name.slice(1)}Input`;
-  const { data, errors } = await scene.host.graphql<Record<string, { financeTransaction: { id: string } }>>(
-    `mutation($input: ${type}!) { ${name}(input: $input) { financeTransaction { id } } }`,
-    { input },
-    scene.authorizations.get('admin'),
-  );
-  const made = data?.[name]?.financeTransaction.id;
-  if (!made) throw new Error(JSON.stringify(errors));
-  return made;
-}
+const run = (scene: IsolationScene, name: string, input: object) =>
+  idOfCommand(scene, name, 'financeTransaction', input);
 const made = async (scene: IsolationScene) =>
   run(scene, 'createFinanceTransaction', { type: 'expense', ...(await stated(scene)) });
 const confirmed = async (scene: IsolationScene) =>
