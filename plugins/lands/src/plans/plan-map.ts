@@ -1,7 +1,7 @@
 import { formatInteger, formatNumber } from '@gleba/sdk';
 import { type Box, type Point, roundStep, type SheetPoint, sheetArea } from '@gleba/sdk/geo';
 import { type Drawn, line, type PlanLayer, written } from './drawn.ts';
-import { isWithin } from './label-room.ts';
+import { isWithin, lineRoom, sidesOfRing } from './label-room.ts';
 import { arcsOfLine } from './line-arcs.ts';
 import {
   extent,
@@ -50,12 +50,15 @@ export function drawMap(sheet: MapSheet, plan: PlanAnswer, say: Words): void {
   for (const { lot, rings } of lots) drawRings('lot', rings, lot.arcs);
   for (const { rings, arcs } of plan.perimeters) drawRings('perimeter', placed(rings), arcs);
   if (plan.kind === 'general') labelBlocks(sheet, blocks, lots);
+  const lotSides = lineRoom(
+    lots.flatMap(({ rings }) => (rings.some((ring) => isOn(map, extent(ring))) ? rings.flatMap(sidesOfRing) : [])),
+  );
   // Who adjoins is named along the side, once.
   const adjoining = new Set((plan.boundary?.sides ?? []).map(({ adjoiner }) => adjoiner.toLowerCase()));
   for (const { name, bounds, isArea, rings } of seen) {
     if (bounds === 'none' || (bounds === 'registration' && plan.kind !== 'general')) continue;
     if (name !== '' && !adjoining.has(name.toLowerCase()))
-      labelShape(sheet, layersOf[bounds].name, name, visibleOf(map, rings, isArea), isArea);
+      labelShape(sheet, layersOf[bounds].name, name, visibleOf(map, rings, isArea), { isArea, lotSides });
   }
   for (const { lot, rings } of lots) labelLot(sheet, lot, rings, say);
 }

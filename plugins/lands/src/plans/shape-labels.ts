@@ -1,6 +1,6 @@
 import { labelPoint, type SheetPoint, sheetArea } from '@gleba/sdk/geo';
 import type { PlanLayer } from './drawn.ts';
-import { isWithin, sidesOfRing } from './label-room.ts';
+import { isWithin, type LineRoom, sidesOfRing } from './label-room.ts';
 import {
   type LabelWish,
   leastHeight,
@@ -14,6 +14,8 @@ import {
 import { partsOn } from './map-shapes.ts';
 
 const heights = [3, 2.5, 2, 1.75, leastHeight] as const;
+/** Millimetres between a line and its name: in a narrow street less. */
+const gaps = [0.7, 0.25] as const;
 /** Of a long outline only so many sides are tried. */
 const mostSides = 12;
 /** mm² of an area that shows; less of it is named on another sheet or on none. */
@@ -25,21 +27,34 @@ export function labelShape(
   layer: PlanLayer,
   name: string,
   rings: readonly (readonly SheetPoint[])[],
-  isArea: boolean,
+  { isArea, lotSides }: { readonly isArea: boolean; readonly lotSides: LineRoom },
 ): void {
   if (isArea) labelArea(sheet, layer, name, rings);
-  else labelLine(sheet, layer, name, rings);
+  else labelLine(sheet, layer, name, rings, lotSides);
 }
 
-function labelLine(sheet: MapSheet, layer: PlanLayer, name: string, lines: readonly (readonly SheetPoint[])[]): void {
+function labelLine(
+  sheet: MapSheet,
+  layer: PlanLayer,
+  name: string,
+  lines: readonly (readonly SheetPoint[])[],
+  lotSides: LineRoom,
+): void {
   const pieces = lines.flatMap((points) => partsOn(sheet.map, points, false).flatMap(straightPieces));
   const longest = byLength(pieces).slice(0, mostSides);
   const [first] = longest;
   if (!first || lengthOf(first) < leastHeight) return;
   const wish: LabelWish = {
     ...{ layer, texts: [[name]], heights },
-    spots: ({ width, height }) => along(longest, width, [height / 2 + 0.7, -height / 2 - 0.7]),
+    spots: ({ width, height }) =>
+      along(
+        longest,
+        width,
+        gaps.flatMap((gap) => [height / 2 + gap, -height / 2 - gap]),
+      ),
   };
+  // Rather smaller in the street than over the lots along it, whose numbers have few other spots.
+  if (writeLabel(sheet, { ...wish, isGood: (box) => !lotSides.crosses(box) })) return;
   if (writeLabel(sheet, wish)) return;
   writeReference(sheet, layer, name, middle(first), wish);
 }

@@ -1,4 +1,4 @@
-import { formatMetres, type Point } from '@gleba/sdk/geo';
+import { formatMetres, isInside, type Point } from '@gleba/sdk/geo';
 import { describe, expect, test } from 'vitest';
 import type { Drawn, DrawnText, PlanSheet } from '../../src/plans/drawn.ts';
 import { cornersOf } from '../../src/plans/label-room.ts';
@@ -173,6 +173,29 @@ describe('labels', () => {
     );
     const texts = textsOf(plan.sheets[0]?.drawn ?? []);
     expect(texts.filter(({ layer }) => layer === 'table').map(({ text }) => text)).toContain('Travessa do Comendador');
+  });
+
+  test('streets are named between the lots, which keep their numbers on the map', () => {
+    // Streets of 12 m are 4 mm wide: a name of 3 mm beside their middle would lie over the lots at the blocks' ends.
+    const city = cityOf(3, 3, 10);
+    const plan = layout(city, 'a3', 3000);
+    const sheet = plan.sheets[0];
+    const texts = textsOf(sheet?.drawn ?? []);
+    expect(plan.inTable).toBe(0);
+    expect(texts.filter(({ layer }) => layer === 'lotText')).toHaveLength(city.lots.length);
+    const streets = texts.filter(({ layer }) => layer === 'streetText');
+    expect(streets.map(({ text }) => text).sort()).toEqual(city.shapes.map(({ name }) => name).sort());
+    const lots = (sheet?.drawn ?? []).flatMap((one) =>
+      one.kind === 'line' && one.layer === 'lot' ? [one.points] : [],
+    );
+    for (const street of streets) {
+      const spots = spotsOf(boxOf(street));
+      for (const lot of lots)
+        expect(
+          spots.some((spot) => isInside(spot, [lot])),
+          street.text,
+        ).toBe(false);
+    }
   });
 
   test('over random lots: none overprints another, none leaves the frame, none vanishes', () => {
