@@ -29,7 +29,7 @@ export function labelShape(
   rings: readonly (readonly SheetPoint[])[],
   { isArea, lotSides }: { readonly isArea: boolean; readonly lotSides: LineRoom },
 ): void {
-  if (isArea) labelArea(sheet, layer, name, rings);
+  if (isArea) labelArea(sheet, layer, name, rings, lotSides);
   else labelLine(sheet, layer, name, rings, lotSides);
 }
 
@@ -46,12 +46,7 @@ function labelLine(
   if (!first || lengthOf(first) < leastHeight) return;
   const wish: LabelWish = {
     ...{ layer, texts: [[name]], heights },
-    spots: ({ width, height }) =>
-      along(
-        longest,
-        width,
-        gaps.flatMap((gap) => [height / 2 + gap, -height / 2 - gap]),
-      ),
+    spots: (size) => besides(longest, size),
   };
   // Rather smaller in the street than over the lots along it, whose numbers have few other spots.
   if (writeLabel(sheet, { ...wish, isGood: (box) => !lotSides.crosses(box) })) return;
@@ -59,7 +54,13 @@ function labelLine(
   writeReference(sheet, layer, name, middle(first), wish);
 }
 
-function labelArea(sheet: MapSheet, layer: PlanLayer, name: string, rings: readonly (readonly SheetPoint[])[]): void {
+function labelArea(
+  sheet: MapSheet,
+  layer: PlanLayer,
+  name: string,
+  rings: readonly (readonly SheetPoint[])[],
+  lotSides: LineRoom,
+): void {
   const largest = [...rings].sort((a, b) => sheetArea(b) - sheetArea(a))[0];
   if (!largest || sheetArea(largest) < leastArea) return;
   const sides = byLength(sidesOfRing(largest)).slice(0, mostSides);
@@ -76,11 +77,26 @@ function labelArea(sheet: MapSheet, layer: PlanLayer, name: string, rings: reado
         for (const out of [room, -room]) yield* along([side], 0, [out]);
       }
       yield* within.spots(size);
+      yield* besides(sides, size);
     },
     isGood: (box) => isWithin(box, rings),
   };
+  // What lies under lots, as a registration does, is named where they leave it room.
+  if (writeLabel(sheet, { ...wish, isGood: (box) => isWithin(box, rings) && !lotSides.crosses(box) })) return;
   if (writeLabel(sheet, wish)) return;
   writeReference(sheet, layer, name, spot, wish);
+}
+
+/** Just beside lines, on either side of them. */
+function besides(
+  pieces: readonly (readonly [SheetPoint, SheetPoint])[],
+  { width, height }: { readonly width: number; readonly height: number },
+): Generator<Spot> {
+  return along(
+    pieces,
+    width,
+    gaps.flatMap((gap) => [height / 2 + gap, -height / 2 - gap]),
+  );
 }
 
 /** Spots beside lines that are at least so long, in their middle and towards their ends. */

@@ -198,6 +198,21 @@ describe('labels', () => {
     }
   });
 
+  test('a registration under lots is named where they leave it room', () => {
+    const lots = Array.from({ length: 16 }, (_, index) =>
+      lotOf('A', `${index + 1}`, box(20 + (index % 8) * 12, 20 + (index < 8 ? 0 : 25), 12, 25)),
+    );
+    const outline = { bounds: 'registration', isNamed: true, isArea: true, arcs: [] } as const;
+    const shapes = [{ ...outline, name: 'imóvel da matrícula nº 12.345', lines: [box(0, 0, 136, 90)] }];
+    const [sheet] = layout(planOf({ lots, shapes }), 'a3', 750).sheets;
+    const [name, ...others] = textsOf(sheet?.drawn ?? []).filter(({ layer }) => layer === 'registrationText');
+    expect([name?.text, others]).toEqual(['imóvel da matrícula nº 12.345', []]);
+    for (const one of sheet?.drawn ?? []) {
+      if (one.kind !== 'line' || one.layer !== 'lot' || !name) continue;
+      expect(spotsOf(boxOf(name)).some((spot) => isInside(spot, [one.points]))).toBe(false);
+    }
+  });
+
   test('over random lots: none overprints another, none leaves the frame, none vanishes', () => {
     let seed = 20_261_127;
     const random = () => {

@@ -5,7 +5,6 @@ import {
   fieldLabel,
   Group,
   IconFiles,
-  IconPlus,
   Link,
   many,
   observer,
@@ -61,7 +60,7 @@ export default observer(function DocumentsScreen() {
   }
   const byMail = folder?.isOpen ? <Link to="/mailed-papers">{t('documents.mailedPaper.plural')}</Link> : null;
   const ofProject = (
-    <Button variant="default" leftSection={<IconPlus size={16} />} onClick={() => openModal('/documents/project')}>
+    <Button variant="default" leftSection={<IconFiles size={16} />} onClick={() => openModal('/documents/project')}>
       {t('documents.ofProject')}
     </Button>
   );

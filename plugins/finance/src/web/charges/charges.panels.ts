@@ -9,8 +9,8 @@ import {
   IconBuildingBank,
   IconCash,
   IconPencil,
-  IconPlus,
   IconRefresh,
+  IconSettings,
 } from '@gleba/sdk/web';
 import { contractDetailsKey } from '../../access-keys.ts';
 import { ProviderAccount } from '../../entities/provider-account.entity.ts';
@@ -43,7 +43,7 @@ export const chargePanels = [
 
 export const chargeContributions = [
   contribute.action(ProviderAccount, {
-    ...{ id: 'finance.providerAccount.set', title: 'finance.providerAccounts.set', icon: IconPlus, roles },
+    ...{ id: 'finance.providerAccount.set', title: 'finance.providerAccounts.set', icon: IconSettings, roles },
     ...{ place: 'list', isProminent: true, order: -1, guards: ['setProviderAccount'], dialog },
   }),
   contribute.action(ProviderAccount, {
