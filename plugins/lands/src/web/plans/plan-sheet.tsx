@@ -1,4 +1,4 @@
-import { pathOf } from '@gleba/sdk/geo';
+import { pathOf, type SheetPoint } from '@gleba/sdk/geo';
 import { memo } from 'react';
 import {
   type Drawn,
@@ -9,6 +9,7 @@ import {
   type PlanSheet as Sheet,
   tints,
 } from '../../plans/drawn.ts';
+import { cornersOf } from '../../plans/label-room.ts';
 import { capitalShare, textWidth } from '../../plans/text-width.ts';
 import classes from './plans.module.css';
 
@@ -61,8 +62,10 @@ function Tints({ drawn, isBlack }: { readonly drawn: readonly Drawn[]; readonly 
 function Layer({ layer, drawn }: { readonly layer: PlanLayer; readonly drawn: readonly Drawn[] }) {
   const { width, colour, dash } = layerStyles[layer];
   const lines = drawn.map((one) => (one.kind === 'line' ? pathOf([one.points], one.isClosed) : '')).join('');
+  const ground = onOwnGround.has(layer) ? drawn.flatMap((one) => (one.kind === 'text' ? [groundOf(one)] : [])) : [];
   return (
     <g data-layer={layer}>
+      {ground.length === 0 ? null : <path d={pathOf(ground, true)} fill="#fff" />}
       {lines === '' ? null : (
         <path d={lines} fill="none" stroke={colour} strokeWidth={width} strokeDasharray={dash?.join(' ')} />
       )}
@@ -83,6 +86,15 @@ function Layer({ layer, drawn }: { readonly layer: PlanLayer; readonly drawn: re
       )}
     </g>
   );
+}
+
+/** Words that lie upon the lines of lots and registrations: without ground of their own the lines strike them through. */
+const onOwnGround: ReadonlySet<PlanLayer> = new Set(['blockText', 'lotText']);
+
+/** No larger than the room that the layout keeps free around a text. Such texts are centred. */
+function groundOf({ text, at, height, angle, isBold }: DrawnText): readonly SheetPoint[] {
+  const box = { width: textWidth(text, height, isBold) + 0.4, height: height + 0.4 };
+  return cornersOf({ at, angle, ...box });
 }
 
 function Text({
