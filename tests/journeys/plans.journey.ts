@@ -69,6 +69,10 @@ test('the general plan on A3 says what is missing; a block’s and the perimeter
   await settled(page);
   await expect(page.getByRole('img', { name: 'Núcleo das Plantas, folha 1 de 1' })).toBeVisible();
   await expect(page.getByRole('note')).toContainText('responsável técnico');
+  // No line strikes a name through: each has ground of its own.
+  const names = page.locator('[data-layer="blockText"]');
+  const ground = await names.locator('path').getAttribute('d');
+  expect(ground?.match(/M/g)).toHaveLength(await names.locator('text').count());
   await lookAt(page, 'plans/general');
   await page.getByRole('combobox', { name: 'Planta' }).click();
   await page.getByRole('option', { name: 'Planta de quadra' }).click();
