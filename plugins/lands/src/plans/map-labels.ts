@@ -57,33 +57,61 @@ export interface LabelWish {
   readonly spots: (size: { readonly width: number; readonly height: number }) => Iterable<Spot>;
   /** What else must hold. */
   readonly isGood?: (box: TextBox) => boolean;
+  /** A smaller text or another spot where this holds is taken rather than one where it does not. */
+  readonly isPreferred?: (box: TextBox) => boolean;
+}
+
+/** Millimetres by which a text's box is wider and higher than the text. */
+const margin = 0.4;
+
+/** What a line of text takes of the room. */
+export function textBox(text: string, spot: Spot, capitals: number, isBold: boolean): TextBox {
+  return { ...spot, width: textWidth(text, capitals, isBold) + margin, height: capitals + margin };
 }
 
 /** Between lines, by the height of capitals. */
 const leading = 0.6;
 
-/** Writes the first text at the first spot where it fits, as large as it fits; false: nowhere. */
+/** Writes the first text at the first spot where it fits, as large as it fits; undefined: nowhere. */
 export function writeLabel({ room, drawn }: Pick<MapSheet, 'room' | 'drawn'>, wish: LabelWish): Spot | undefined {
-  const { layer, isBold = false, isGood = () => true } = wish;
+  const found = findRoom(room, wish);
+  if (!found) return undefined;
+  const { lines, capitals, box } = found;
+  room.take(box);
+  const radians = (box.angle * Math.PI) / 180;
+  lines.forEach((text, index) => {
+    const down = (index - (lines.length - 1) / 2) * capitals * (1 + leading);
+    const at: SheetPoint = [box.at[0] - Math.sin(radians) * down, box.at[1] + Math.cos(radians) * down];
+    const look = { height: capitals, angle: box.angle, align: 'middle', isBold: wish.isBold ?? false } as const;
+    drawn.push(written(wish.layer, text, at, look));
+  });
+  return box;
+}
+
+interface Found {
+  readonly lines: readonly string[];
+  /** Their height. */
+  readonly capitals: number;
+  readonly box: TextBox;
+}
+
+function findRoom(room: LabelRoom, wish: LabelWish): Found | undefined {
+  const { isBold = false, isGood = () => true, isPreferred = () => true } = wish;
+  let second: Found | undefined;
   for (const lines of wish.texts) {
     for (const capitals of wish.heights) {
       const width = Math.max(...lines.map((text) => textWidth(text, capitals, isBold)));
       const height = capitals * (lines.length + (lines.length - 1) * leading);
       for (const spot of wish.spots({ width, height })) {
-        const box = { ...spot, width: width + 0.4, height: height + 0.4 };
+        const box = { ...spot, width: width + margin, height: height + margin };
+        if (second && !isPreferred(box)) continue;
         if (!isGood(box) || !room.isFree(box)) continue;
-        room.take(box);
-        const radians = (spot.angle * Math.PI) / 180;
-        lines.forEach((text, index) => {
-          const down = (index - (lines.length - 1) / 2) * capitals * (1 + leading);
-          const at: SheetPoint = [spot.at[0] - Math.sin(radians) * down, spot.at[1] + Math.cos(radians) * down];
-          drawn.push(written(layer, text, at, { height: capitals, angle: spot.angle, align: 'middle', isBold }));
-        });
-        return spot;
+        if (isPreferred(box)) return { lines, capitals, box };
+        second = { lines, capitals, box };
       }
     }
   }
-  return undefined;
+  return second;
 }
 
 /** A number in place of a name, in the thing or beside it with a line to it; else the table says where the thing is. */

@@ -49,8 +49,7 @@ function labelLine(
     spots: (size) => besides(longest, size),
   };
   // Rather smaller in the street than over the lots along it, whose numbers have few other spots.
-  if (writeLabel(sheet, { ...wish, isGood: (box) => !lotSides.crosses(box) })) return;
-  if (writeLabel(sheet, wish)) return;
+  if (writeLabel(sheet, { ...wish, isPreferred: (box) => !lotSides.crosses(box) })) return;
   writeReference(sheet, layer, name, middle(first), wish);
 }
 
@@ -82,8 +81,7 @@ function labelArea(
     isGood: (box) => isWithin(box, rings),
   };
   // What lies under lots, as a registration does, is named where they leave it room.
-  if (writeLabel(sheet, { ...wish, isGood: (box) => isWithin(box, rings) && !lotSides.crosses(box) })) return;
-  if (writeLabel(sheet, wish)) return;
+  if (writeLabel(sheet, { ...wish, isPreferred: (box) => !lotSides.crosses(box) })) return;
   writeReference(sheet, layer, name, spot, wish);
 }
 

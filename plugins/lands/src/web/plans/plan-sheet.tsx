@@ -10,6 +10,7 @@ import {
   tints,
 } from '../../plans/drawn.ts';
 import { cornersOf } from '../../plans/label-room.ts';
+import { textBox } from '../../plans/map-labels.ts';
 import { capitalShare, textWidth } from '../../plans/text-width.ts';
 import classes from './plans.module.css';
 
@@ -91,10 +92,9 @@ function Layer({ layer, drawn }: { readonly layer: PlanLayer; readonly drawn: re
 /** Words that lie upon the lines of lots and registrations: without ground of their own the lines strike them through. */
 const onOwnGround: ReadonlySet<PlanLayer> = new Set(['blockText', 'lotText']);
 
-/** No larger than the room that the layout keeps free around a text. Such texts are centred. */
+/** The room that the layout keeps free for it. Such texts are centred. */
 function groundOf({ text, at, height, angle, isBold }: DrawnText): readonly SheetPoint[] {
-  const box = { width: textWidth(text, height, isBold) + 0.4, height: height + 0.4 };
-  return cornersOf({ at, angle, ...box });
+  return cornersOf(textBox(text, { at, angle }, height, isBold));
 }
 
 function Text({
