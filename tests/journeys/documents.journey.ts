@@ -209,10 +209,24 @@ test('pages are turned, put in order and looked at by the keyboard alone', async
   await page.keyboard.press('Escape');
   await expect(full).toBeHidden();
   await expect(sketch).toBeVisible();
-  await papers().getByRole('button', { name: 'Mais ações', exact: true }).click();
+  const more = papers().getByRole('button', { name: 'Mais ações', exact: true });
+  await more.click();
   await expect(page.getByRole('menu')).toBeVisible();
   await page.keyboard.press('Escape');
   await expect(page.getByRole('menu')).toBeHidden();
+  await expect(sketch).toBeVisible();
+  // So does a press that comes while the focus is still on its way from the button into the menu.
+  const wasOpen = await more.evaluate(async (button: HTMLElement) => {
+    button.focus();
+    button.click();
+    for (let turn = 0; turn < 100 && button.ariaExpanded !== 'true'; turn += 1) await Promise.resolve();
+    const isOpen = button.ariaExpanded === 'true' && document.activeElement === button;
+    button.dispatchEvent(new KeyboardEvent('keydown', { key: 'Escape', bubbles: true, cancelable: true }));
+    return isOpen;
+  });
+  expect(wasOpen).toBe(true);
+  await expect(more).toHaveAttribute('aria-expanded', 'false');
+  await expect(more).toBeFocused();
   await expect(sketch).toBeVisible();
 });
 

@@ -1,7 +1,11 @@
 type KeySource = Pick<Window, 'addEventListener' | 'removeEventListener'>;
 
-/** What holds the focus and closes by Escape itself: an open menu, a popover, an editor within a record. */
-const ownEscape = '[data-mantine-stop-propagation="true"], .mantine-Popover-dropdown';
+/**
+ * What holds the focus and closes by Escape itself: an open menu or its button, which keeps the focus until the menu is drawn; a
+ * popover; an editor within a record.
+ */
+const ownEscape =
+  '[data-mantine-stop-propagation="true"], .mantine-Popover-dropdown, [aria-haspopup="menu"][aria-expanded="true"]';
 
 /** Where somebody types; within a record Escape leaves the record, on the screen beside it the typing. */
 const typing = 'input, textarea, select, [contenteditable]';
