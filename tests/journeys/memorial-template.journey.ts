@@ -1,3 +1,4 @@
+import { writeFileSync } from 'node:fs';
 import { expect, type Page } from '@playwright/test';
 import { readPdf } from '../support/read-pdf.ts';
 import { api } from './support/api.ts';
@@ -158,6 +159,33 @@ test('the lot’s sketch stands in the template, as wide as somebody chooses', a
   await look('sketch-of-a-lot');
   await page.getByRole('button', { name: 'Salvar versão' }).click();
   await expect(page.getByText(/^Versão \d+ salva\.$/)).toBeVisible();
+});
+
+test('the sketch goes to Word as words with its name, and is there again when the template comes back', async () => {
+  // As it was saved, with a lot that does not exist.
+  await page.reload();
+  await settled(page);
+  const text = page.getByRole('textbox', { name: 'Texto', exact: true });
+  const sketches = text.getByRole('img', { name: 'Quadra C, lote 12' });
+  await expect(sketches).toHaveCount(1);
+  const button = page.getByRole('button', { name: 'Baixar modelo em Word, com campos' });
+  const word = await downloaded(page, () => button.click());
+  writeFileSync('test-results/memorial-template.docx', word.bytes);
+  await text.focus();
+  await page.keyboard.press('Control+A');
+  await page.keyboard.press('Delete');
+  await expect(text).toHaveText('');
+  const mimeType = 'application/vnd.openxmlformats-officedocument.wordprocessingml.document';
+  const files = page.getByLabel('Texto de um arquivo Word ou HTML…');
+  await files.setInputFiles({ name: 'modelo.docx', mimeType, buffer: Buffer.from(word.bytes) });
+  await expect(sketches).toHaveCount(1);
+  await expect(text.getByLabel('Largura do desenho')).toHaveValue('120');
+  await sketches.scrollIntoViewIfNeeded();
+  await settled(page);
+  await look('sketch-from-word');
+  // Not saved: what is written below is of the version before.
+  await page.reload();
+  await settled(page);
 });
 
 test('it is written of a lot whose sides are confirmed, and holds the figures of the program’s own memorial', async () => {

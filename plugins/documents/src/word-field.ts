@@ -1,4 +1,4 @@
-import type { TemplateValue } from './template/template.ts';
+import type { TemplateDrawing, TemplateValue } from './template/template.ts';
 import { type ValueFormat, valueFormats } from './template/value-formats.ts';
 
 /*
@@ -43,8 +43,28 @@ export function instructionOf({ source, format, otherwise, before, after }: Temp
 
 export const regionInstruction = (mark: string, source: string): string => `MERGEFIELD ${quoted(`${mark}${source}`)}`;
 
+/** A drawing stands in a paragraph of its own: Word shows none, but keeps its name and its width. */
+const drawing = 'Drawing:';
+
+export const drawingInstruction = ({ source, millimetres }: TemplateDrawing): string =>
+  `MERGEFIELD ${quoted(`${drawing}${[source, String(millimetres)].map(barred).join(bar)}`)}`;
+
+/** What a name says that `drawingInstruction` wrote; undefined for every other name. */
+export function drawingOfName(name: string): TemplateDrawing | undefined {
+  if (!name.startsWith(drawing)) return undefined;
+  const [source = '', width] = partsOfName(name.slice(drawing.length));
+  return width === undefined || source === '' ? undefined : { source, millimetres: Number(width) };
+}
+
 /** What a name says that `instructionOf` wrote with bars; undefined for every other name. */
 export function valueOfName(name: string): TemplateValue | undefined {
+  const [source = '', said, otherwise] = partsOfName(name);
+  if (said === undefined || source === '') return undefined;
+  const format = valueFormats.find((one) => one === said);
+  return { source, ...(format && { format }), ...(otherwise !== undefined && { otherwise }) };
+}
+
+function partsOfName(name: string): readonly string[] {
   const parts = [''];
   for (let at = 0; at < name.length; at += 1) {
     const sign = name.charAt(at);
@@ -54,8 +74,5 @@ export function valueOfName(name: string): TemplateValue | undefined {
       parts.push(`${parts.pop() ?? ''}${name.charAt(at)}`);
     }
   }
-  const [source = '', said, otherwise] = parts;
-  if (said === undefined || source === '') return undefined;
-  const format = valueFormats.find((one) => one === said);
-  return { source, ...(format && { format }), ...(otherwise !== undefined && { otherwise }) };
+  return parts;
 }

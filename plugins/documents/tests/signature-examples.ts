@@ -15,7 +15,7 @@ import { PaymentMethod } from '../../finance/src/entities/payment-method.entity.
 import { AreaConfirmation } from '../../lands/src/entities/area-confirmation.entity.ts';
 import { Layer } from '../../lands/src/entities/layer.entity.ts';
 import { ShapeChange } from '../../lands/src/entities/shape-change.entity.ts';
-import { importFinished, importUndone } from '../../lands/src/events/import.event.ts';
+import { importFinished, importRepaired, importUndone } from '../../lands/src/events/import.event.ts';
 import { Document } from '../src/entities/document.entity.ts';
 import { DocumentContext } from '../src/entities/document-context.entity.ts';
 import { DocumentOrigin } from '../src/entities/document-origin.entity.ts';
@@ -346,6 +346,11 @@ export const signatureCauses = {
     await scene.host.within(scene.organizationId, (tx) =>
       tx.emit(importUndone, jobId, { projectId, removed: 1, restored: 0, kept: 0 }),
     );
+  },
+  'documents.compareToldWhenLandsImportRepaired': async (scene: IsolationScene) => {
+    const { projectId } = scene;
+    const jobId = await importedShape(scene);
+    await scene.host.within(scene.organizationId, (tx) => tx.emit(importRepaired, jobId, { projectId, repaired: 1 }));
   },
   'documents.compareToldWhenGeometryChanged': async (scene: IsolationScene) => {
     const { geometryId } = await signedShape(scene);

@@ -6,7 +6,7 @@ import { LandAddress } from './entities/land-address.entity.ts';
 import { Layer } from './entities/layer.entity.ts';
 import { Resident } from './entities/resident.entity.ts';
 import { ShapeChange } from './entities/shape-change.entity.ts';
-import { importFinished, importUndone } from './events/import.event.ts';
+import { importFinished, importRepaired, importUndone } from './events/import.event.ts';
 import { geometryDrawn } from './events/shape.event.ts';
 import { areaMemorialFields, landMemorialFields } from './memorial-names.ts';
 import { areaMemorialToken, landMemorialToken } from './services.ts';
@@ -24,6 +24,7 @@ const around = [
   { entity: ShapeChange, on: ShapeChange.events.created },
   { entity: Job, on: importFinished },
   { entity: Job, on: importUndone },
+  { entity: Job, on: importRepaired },
 ];
 
 export const landSubjects = [

@@ -35,7 +35,7 @@ import { ShapeChange } from './entities/shape-change.entity.ts';
 import { TopologyFinding } from './entities/topology-finding.entity.ts';
 import { VisitResult } from './entities/visit-result.entity.ts';
 import { baseMapEvents } from './events/base-map.event.ts';
-import { importEvents, importFinished, importUndone } from './events/import.event.ts';
+import { importEvents, importFinished, importRepaired, importUndone } from './events/import.event.ts';
 import { landEvents, landReshaped, landSplit, landStatusChanged, landsMerged } from './events/land.event.ts';
 import { lawsuitStatusChanged } from './events/lawsuit.event.ts';
 import { shapeEvents } from './events/shape.event.ts';
@@ -91,6 +91,7 @@ export * from './services.ts';
 export {
   Geometry,
   importFinished,
+  importRepaired,
   importUndone,
   Land,
   landReshaped,

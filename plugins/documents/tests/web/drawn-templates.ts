@@ -121,6 +121,13 @@ export function templates(picture: string): fc.Arbitrary<Template> {
           text: said,
         })
         .map(given),
+      fc.record({
+        kind: fc.constant('drawing' as const),
+        source,
+        millimetres: fc.integer({ min: 5, max: 160 }),
+        // The editor sets it in the middle.
+        align: fc.constant('center' as const),
+      }),
       fc.record({ kind: fc.constant('condition' as const), test: source, children: tie('blocks') }),
       fc.record({
         kind: fc.constant('loop' as const),

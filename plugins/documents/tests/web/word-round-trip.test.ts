@@ -167,6 +167,7 @@ describe('a template that goes to Word', () => {
         { kind: 'table', rows: [{ each: 'residents', cells: [{ children: [{ kind: 'paragraph', children: [] }] }] }] },
         { kind: 'pageBreak' },
         { kind: 'picture', data: picture, millimetres: 50, align: 'center', text: 'Planta' },
+        { kind: 'drawing', source: 'memorial.sketch', millimetres: 120, align: 'center' },
         {
           kind: 'condition',
           test: "land.block = 'A'",
@@ -240,7 +241,8 @@ describe('a template that goes to Word', () => {
     const table: Block = { kind: 'table', rows: [{ cells: [{ children: [] }] }] };
     const within: Block = { kind: 'table', rows: [{ cells: [{ children: [table, table] }] }] };
     const signature: Block = { kind: 'signature', children: [{ kind: 'value', source: 'land.block' }] };
-    const body = [...(template?.body ?? []), table, within, signature];
+    const drawing: Block = { kind: 'drawing', source: 'memorial.sketch', millimetres: 120 };
+    const body = [...(template?.body ?? []), table, within, signature, drawing];
     const zip = await JSZip.loadAsync(await toWord({ ...emptyTemplate, body }));
     const root = rootOf((await zip.file('word/document.xml')?.async('string')) ?? '');
     const signs: (string | undefined)[] = [];
@@ -255,6 +257,8 @@ describe('a template that goes to Word', () => {
       expect(named.lastIndexOf('pStyle')).toBeLessThanOrEqual(0);
     }
     expect(signs.length).toBeGreaterThan(0);
+    // Whoever opens it reads where the drawing will stand.
+    expect(allWithin(root, 't').map(({ textContent }) => textContent)).toContain('[memorial.sketch]');
     // Cells end with a paragraph, and no table stands right behind another.
     for (const cell of allWithin(root, 'tc')) expect(childrenOf(cell).at(-1)?.localName).toBe('p');
     const tables = allWithin(root, 'tbl');
@@ -262,6 +266,25 @@ describe('a template that goes to Word', () => {
     for (const one of tables) expect((one.nextSibling as Element | null)?.localName).toBe('p');
     const styles = (await zip.file('word/styles.xml')?.async('string')) ?? '';
     for (const style of allWithin(root, 'pStyle')) expect(styles).toContain(`w:styleId="${attributeOf(style, 'val')}"`);
+  });
+});
+
+describe('a drawing', () => {
+  const given = (name: string) => `${run('a')}${simple(`MERGEFIELD &quot;${name}&quot;`, '[x]')}${run('b')}`;
+  const read = async (body: string) => {
+    const { template, unknown } = await fromWord(new Uint8Array(await wordFileWith({ body })));
+    return { body: template.body, unknown };
+  };
+  const said: Block = { kind: 'paragraph', children: [text('ab')] };
+
+  test('that somebody put between words stands behind them, as wide as one may be', async () => {
+    expect(await read(line(given('Drawing:memorial.sketch¦9999')))).toEqual({
+      body: [said, { kind: 'drawing', source: 'memorial.sketch', millimetres: 160, align: 'center' }],
+      unknown: [],
+    });
+  });
+  test('is one by its name and width: a name alone is a field that nobody knows', async () => {
+    expect((await read(line(given('Drawing:memorial.sketch')))).unknown).toEqual(['Drawing:memorial.sketch']);
   });
 });
 

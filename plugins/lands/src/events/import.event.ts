@@ -25,10 +25,19 @@ export const importUndone = defineEvent('lands.import.undone', {
   },
 });
 
+/** Rows that an import held came in, since somebody had them repaired; about the import's job. */
+export const importRepaired = defineEvent('lands.import.repaired', {
+  about: Job,
+  data: {
+    projectId: z.uuid(),
+    repaired: z.int(),
+  },
+});
+
 /** A person decided about a row of an import that needed a look. */
 export const importIssueSettled = defineEvent(
   'lands.importIssue.settled',
   changeOf(ImportIssue, 'status', { to: ['repaired', 'dismissed'] }),
 );
 
-export const importEvents = [importFinished, importUndone, importIssueSettled];
+export const importEvents = [importFinished, importUndone, importRepaired, importIssueSettled];

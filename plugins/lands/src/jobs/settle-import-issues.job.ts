@@ -1,5 +1,5 @@
 import { defineJob, z } from '@gleba/sdk';
-import { importIssueSettled } from '../events/import.event.ts';
+import { importIssueSettled, importRepaired } from '../events/import.event.ts';
 
 export const issueDecision = z.object({
   projectId: z.uuid(),
@@ -14,5 +14,5 @@ export type IssueDecision = z.infer<typeof issueDecision>;
 export const settleImportIssues = defineJob('lands.settleImportIssues', {
   payload: issueDecision,
   result: z.object({ settled: z.int(), left: z.int() }),
-  emits: [importIssueSettled],
+  emits: [importIssueSettled, importRepaired],
 });

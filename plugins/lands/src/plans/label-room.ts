@@ -1,4 +1,4 @@
-import { type Box, clippedLine, isInside, type SheetPoint } from '@gleba/sdk/geo';
+import { type Box, isInside, type SheetPoint } from '@gleba/sdk/geo';
 import { extentOf } from './bounds-of.ts';
 
 /** A text as the rectangle that it takes, turned around its middle. */
@@ -79,19 +79,23 @@ function turnOf(angle: number): readonly [cos: number, sin: number] {
   return [Math.cos(radians), Math.sin(radians)];
 }
 
-/** A line in the rectangle's own directions. */
+/** By separating axes, in the rectangle's own directions: asked of every side of every lot, so nothing is made on the way. */
 function isThrough({ at: [x, y], width, height, angle }: TextBox, from: SheetPoint, to: SheetPoint): boolean {
   const [cos, sin] = turnOf(angle);
-  const turned = ([px, py]: SheetPoint): SheetPoint => {
-    const [dx, dy] = [px - x, py - y];
-    return [dx * cos + dy * sin, dy * cos - dx * sin];
-  };
-  const own = { x: -width / 2, y: -height / 2, width, height };
-  return clippedLine(turned(from), turned(to), own) !== undefined;
+  const right0 = (from[0] - x) * cos + (from[1] - y) * sin;
+  const right1 = (to[0] - x) * cos + (to[1] - y) * sin;
+  const [w, h] = [width / 2, height / 2];
+  if (Math.min(right0, right1) >= w || Math.max(right0, right1) <= -w) return false;
+  const down0 = (from[1] - y) * cos - (from[0] - x) * sin;
+  const down1 = (to[1] - y) * cos - (to[0] - x) * sin;
+  if (Math.min(down0, down1) >= h || Math.max(down0, down1) <= -h) return false;
+  // How far the line passes from the middle, and how far the rectangle reaches towards it.
+  const away = Math.abs(right0 * down1 - right1 * down0);
+  return away < w * Math.abs(down1 - down0) + h * Math.abs(right1 - right0);
 }
 
 /** By separating axes: two rectangles are apart where one of their four directions has them apart. */
-function overlap(one: TextBox, other: TextBox): boolean {
+export function overlap(one: TextBox, other: TextBox): boolean {
   const [dx, dy] = [other.at[0] - one.at[0], other.at[1] - one.at[1]];
   const [a, b] = [turnOf(one.angle), turnOf(other.angle)];
   const cos = Math.abs(a[0] * b[0] + a[1] * b[1]);
@@ -104,37 +108,45 @@ function overlap(one: TextBox, other: TextBox): boolean {
   return !isApart(one, a, other) && !isApart(other, b, one);
 }
 
-interface Bounds {
+export interface Bounds {
   readonly west: number;
   readonly east: number;
   readonly top: number;
   readonly bottom: number;
 }
 
-function boundsOf(points: readonly SheetPoint[]): Bounds {
+export function boundsOf(points: readonly SheetPoint[]): Bounds {
   const { least, most } = extentOf(points);
   return { west: least[0], east: most[0], top: least[1], bottom: most[1] };
 }
 
-function cells<T>() {
-  const held = new Map<string, T[]>();
-  function* keysOf({ west, east, top, bottom }: Bounds): Generator<string> {
-    for (let column = Math.floor(west / cell); column <= Math.floor(east / cell); column++) {
-      for (let row = Math.floor(top / cell); row <= Math.floor(bottom / cell); row++) {
-        yield `${column} ${row}`;
-      }
-    }
-  }
+export function areNear(one: Bounds, other: Bounds): boolean {
+  return one.west <= other.east && other.west <= one.east && one.top <= other.bottom && other.top <= one.bottom;
+}
+
+/** Rows of a column: no sheet has so many. A number as key is made and found faster than a text. */
+const mostRows = 65_536;
+
+/** Things by where they lie on the sheet. */
+export function cells<T>() {
+  const held = new Map<number, T[]>();
+  const cellOf = (at: number) => Math.floor(at / cell);
   return {
-    add(bounds: Bounds, value: T): void {
-      for (const key of keysOf(bounds)) {
-        const there = held.get(key);
-        if (there) there.push(value);
-        else held.set(key, [value]);
+    add({ west, east, top, bottom }: Bounds, value: T): void {
+      for (let column = cellOf(west); column <= cellOf(east); column++) {
+        for (let row = cellOf(top); row <= cellOf(bottom); row++) {
+          const there = held.get(column * mostRows + row);
+          if (there) there.push(value);
+          else held.set(column * mostRows + row, [value]);
+        }
       }
     },
-    some(bounds: Bounds, test: (value: T) => boolean): boolean {
-      for (const key of keysOf(bounds)) if (held.get(key)?.some(test)) return true;
+    some({ west, east, top, bottom }: Bounds, test: (value: T) => boolean): boolean {
+      for (let column = cellOf(west); column <= cellOf(east); column++) {
+        for (let row = cellOf(top); row <= cellOf(bottom); row++) {
+          if (held.get(column * mostRows + row)?.some(test)) return true;
+        }
+      }
       return false;
     },
   };

@@ -57,8 +57,8 @@ export interface LabelWish {
   readonly spots: (size: { readonly width: number; readonly height: number }) => Iterable<Spot>;
   /** What else must hold. */
   readonly isGood?: (box: TextBox) => boolean;
-  /** A smaller text or another spot where this holds is taken rather than one where it does not. */
-  readonly isPreferred?: (box: TextBox) => boolean;
+  /** How much a spot takes from other things: a smaller text or another spot is taken rather than one that takes more. */
+  readonly harmOf?: (box: TextBox) => number;
 }
 
 /** Millimetres by which a text's box is wider and higher than the text. */
@@ -95,23 +95,24 @@ interface Found {
   readonly box: TextBox;
 }
 
-function findRoom(room: LabelRoom, wish: LabelWish): Found | undefined {
-  const { isBold = false, isGood = () => true, isPreferred = () => true } = wish;
-  let second: Found | undefined;
+/** The first text at the first spot where it fits, as large as it fits. */
+export function findRoom(room: Pick<LabelRoom, 'isFree'>, wish: LabelWish): Found | undefined {
+  const { isBold = false, isGood = () => true, harmOf = () => 0 } = wish;
+  let [found, least]: [Found | undefined, number] = [undefined, Number.POSITIVE_INFINITY];
   for (const lines of wish.texts) {
     for (const capitals of wish.heights) {
       const width = Math.max(...lines.map((text) => textWidth(text, capitals, isBold)));
       const height = capitals * (lines.length + (lines.length - 1) * leading);
       for (const spot of wish.spots({ width, height })) {
         const box = { ...spot, width: width + margin, height: height + margin };
-        if (second && !isPreferred(box)) continue;
-        if (!isGood(box) || !room.isFree(box)) continue;
-        if (isPreferred(box)) return { lines, capitals, box };
-        second = { lines, capitals, box };
+        const harm = harmOf(box);
+        if (harm >= least || !isGood(box) || !room.isFree(box)) continue;
+        [found, least] = [{ lines, capitals, box }, harm];
+        if (harm === 0) return found;
       }
     }
   }
-  return second;
+  return found;
 }
 
 /** A number in place of a name, in the thing or beside it with a line to it; else the table says where the thing is. */
@@ -165,8 +166,8 @@ const directions = [
 ] as const;
 
 /**
- * Where a text may stand in an area: its middle, where it has most room, then around; level, then along its longest side. Asked for one
- * text after another it is computed once; what is higher than the area is wide has no spot.
+ * Where a text may stand in an area: its middle, where it has most room, then around; level, then along its longest side. Most find room at
+ * once, so the spots are computed as they are asked for; what is higher than the area is wide, or longer than it is from corner to corner, has none.
  */
 export function spotsIn(rings: readonly (readonly SheetPoint[])[]): {
   readonly middle: SheetPoint;
@@ -174,21 +175,32 @@ export function spotsIn(rings: readonly (readonly SheetPoint[])[]): {
 } {
   const [outer = []] = rings;
   const { spot, room } = rings.length === 1 && outer.length <= 5 ? roomOfFew(outer) : labelPoint(rings);
-  const angles = [0, longestAngle(outer)].filter((angle, index) => index === 0 || angle !== 0);
+  const longest = longestAngle(outer);
+  const angles = longest === 0 ? level : [0, longest];
   const { width, height } = extent(outer);
-  const offsets = [0, 0.15, 0.3].flatMap((share) =>
-    share === 0 ? [[0, 0] as const] : sideways.map(([right, down]) => [right * share, down * share] as const),
-  );
-  const spots = offsets.flatMap(([right, down]) =>
-    angles.map((angle): Spot => ({ at: [spot[0] + right * width, spot[1] + down * height], angle })),
-  );
-  return { middle: spot, spots: (size) => (size.height > 2 * room + 0.1 ? [] : spots) };
+  function* spots(): Generator<Spot> {
+    for (const [right, down] of offsets) {
+      for (const angle of angles) yield { at: [spot[0] + right * width, spot[1] + down * height], angle };
+    }
+  }
+  const longestText = Math.hypot(width, height);
+  const hasRoom = (size: { readonly width: number; readonly height: number }) =>
+    size.height <= 2 * room + 0.1 && size.width <= longestText;
+  return { middle: spot, spots: (size) => (hasRoom(size) ? spots() : []) };
 }
-const sideways = [
-  [0, -1],
-  [0, 1],
-  [-1, 0],
-  [1, 0],
+const level = [0];
+/** By the area's width and height. */
+const offsets = [
+  [0, 0],
+  ...[0.15, 0.3].flatMap(
+    (share) =>
+      [
+        [0, -share],
+        [0, share],
+        [-share, 0],
+        [share, 0],
+      ] as const,
+  ),
 ] as const;
 
 /** Of an outline of few sides the centroid, where it lies well inside: most lots are such. */

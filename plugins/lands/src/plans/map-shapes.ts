@@ -1,4 +1,4 @@
-import { type Box, clipped, clippedLine, type SheetPoint } from '@gleba/sdk/geo';
+import { type Box, clipped, clippedLine, type SheetPoint, sheetArea } from '@gleba/sdk/geo';
 import { type Drawn, line, type PlanLayer, type Tint } from './drawn.ts';
 import type { ArcOfLine } from './line-arcs.ts';
 import { extent } from './map-labels.ts';
@@ -61,4 +61,17 @@ export function visibleRings(map: Box, rings: readonly (readonly SheetPoint[])[]
     const part = isWholly(map, bounds) ? ring : clipped(ring, map);
     return part.length < 3 ? [] : [part];
   });
+}
+
+/** Of what lies on several sheets each names it that shows a fair part: of at most four, one has a quarter. */
+const fairShare = 0.2;
+/** mm² in which anything can be named. */
+const fairArea = 400;
+
+export function isMostlyElsewhere(
+  visible: readonly (readonly SheetPoint[])[],
+  whole: readonly (readonly SheetPoint[])[],
+): boolean {
+  const seen = sheetArea(visible[0] ?? []);
+  return seen < fairArea && seen < fairShare * sheetArea(whole[0] ?? []);
 }

@@ -1,19 +1,12 @@
-import { formatInteger, formatNumber } from '@gleba/sdk';
-import { type Box, type Point, roundStep, type SheetPoint, sheetArea } from '@gleba/sdk/geo';
+import { formatInteger } from '@gleba/sdk';
+import { type Box, type Point, roundStep, type SheetPoint } from '@gleba/sdk/geo';
+import { labelBlocks } from './block-labels.ts';
 import { type Drawn, line, type PlanLayer, written } from './drawn.ts';
-import { isWithin, lineRoom, sidesOfRing } from './label-room.ts';
 import { arcsOfLine } from './line-arcs.ts';
-import {
-  extent,
-  type LabelWish,
-  leastHeight,
-  type MapSheet,
-  spotsIn,
-  writeLabel,
-  writeReference,
-} from './map-labels.ts';
+import { lotRoom, lotWish, type NamedLot, namedLots } from './lot-room.ts';
+import { extent, leastHeight, type MapSheet, writeLabel, writeReference } from './map-labels.ts';
 import { drawLine, drawTint, isOn, visibleRings } from './map-shapes.ts';
-import type { PlanAnswer, PlanLot } from './plan-answer.ts';
+import type { PlanAnswer } from './plan-answer.ts';
 import { labelShape } from './shape-labels.ts';
 import type { Words } from './words.ts';
 
@@ -36,7 +29,12 @@ export function drawMap(sheet: MapSheet, plan: PlanAnswer, say: Words): void {
   for (const { bounds, isArea, rings } of seen) {
     if (isArea && (bounds === 'water' || bounds === 'publicArea')) drawTint(drawn, map, bounds, rings);
   }
-  const drawRings = (layer: PlanLayer, rings: PlacedLot['rings'], arcs: Shape['arcs'], isClosed = true) =>
+  const drawRings = (
+    layer: PlanLayer,
+    rings: readonly (readonly SheetPoint[])[],
+    arcs: Shape['arcs'],
+    isClosed = true,
+  ) =>
     rings.forEach((ring, index) => {
       drawLine(drawn, map, layer, ring, isClosed, arcsOfLine(arcs, index));
     });
@@ -49,18 +47,17 @@ export function drawMap(sheet: MapSheet, plan: PlanAnswer, say: Words): void {
   const lots = plan.lots.map((lot) => ({ lot, rings: placed(lot.rings) }));
   for (const { lot, rings } of lots) drawRings('lot', rings, lot.arcs);
   for (const { rings, arcs } of plan.perimeters) drawRings('perimeter', placed(rings), arcs);
-  if (plan.kind === 'general') labelBlocks(sheet, blocks, lots);
-  const lotSides = lineRoom(
-    lots.flatMap(({ rings }) => (rings.some((ring) => isOn(map, extent(ring))) ? rings.flatMap(sidesOfRing) : [])),
-  );
+  const named = namedLots(map, lots);
+  const room = lotRoom(map, lots, named);
+  if (plan.kind === 'general') labelBlocks(sheet, blocks, lots, room);
   // Who adjoins is named along the side, once.
   const adjoining = new Set((plan.boundary?.sides ?? []).map(({ adjoiner }) => adjoiner.toLowerCase()));
   for (const { name, bounds, isArea, rings } of seen) {
     if (bounds === 'none' || (bounds === 'registration' && plan.kind !== 'general')) continue;
     if (name !== '' && !adjoining.has(name.toLowerCase()))
-      labelShape(sheet, layersOf[bounds].name, name, visibleOf(map, rings, isArea), { isArea, lotSides });
+      labelShape(sheet, layersOf[bounds].name, name, visibleOf(map, rings, isArea), { isArea, lots: room });
   }
-  for (const { lot, rings } of lots) labelLot(sheet, lot, rings, say);
+  for (const lot of named) labelLot(sheet, lot, say);
 }
 
 function visibleOf(map: Box, rings: readonly (readonly SheetPoint[])[], isArea: boolean) {
@@ -124,80 +121,10 @@ function drawGrid(drawn: Drawn[], { map, view }: Pick<MapSheet, 'map' | 'view'>)
   }
 }
 
-interface PlacedLot {
-  readonly lot: PlanLot;
-  readonly rings: readonly (readonly SheetPoint[])[];
-}
-
-/** A block is named in its middle, between its lots where nobody drew it. */
-function labelBlocks(
-  sheet: MapSheet,
-  blocks: readonly { readonly name: string; readonly rings: readonly (readonly SheetPoint[])[] }[],
-  lots: readonly PlacedLot[],
-): void {
-  const corners = new Map<number, SheetPoint[]>();
-  for (const { lot, rings } of lots) {
-    const there = corners.get(lot.blockIndex);
-    const own = rings[0] ?? [];
-    if (there) there.push(...own);
-    else corners.set(lot.blockIndex, [...own]);
-  }
-  blocks.forEach(({ name, rings }, index) => {
-    const outline = rings.length > 0 ? rings : [boxRing(extent(corners.get(index) ?? []))];
-    const visible = visibleRings(sheet.map, outline);
-    if (visible.length === 0 || isMostlyElsewhere(visible, outline)) return;
-    const { middle, spots } = spotsIn(visible);
-    const wish: LabelWish = {
-      ...{ layer: 'blockText', texts: [[name]], heights: blockHeights(outline), isBold: true },
-      spots,
-    };
-    if (!writeLabel(sheet, wish)) writeReference(sheet, 'blockText', name, middle, wish);
-  });
-}
-
-/** Of a block's width: its name leaves room for those of its lots on both sides. */
-const blockShare = 0.16;
-
-function blockHeights([outer = []]: readonly (readonly SheetPoint[])[]): readonly number[] {
-  const { width, height } = extent(outer);
-  const most = Math.max(leastHeight, blockShare * Math.min(width, height));
-  return [4, 3.5, 3, 2.5, 2, 1.75, leastHeight].filter((one) => one <= most);
-}
-
-function boxRing({ x, y, width, height }: Box): readonly SheetPoint[] {
-  if (!Number.isFinite(width)) return [];
-  return [
-    [x, y],
-    [x + width, y],
-    [x + width, y + height],
-    [x, y + height],
-  ];
-}
-
-/** Of what lies on several sheets each names it that shows a fair part: of at most four, one has a quarter. */
-const fairShare = 0.2;
-/** mm² in which anything can be named. */
-const fairArea = 400;
-
-function isMostlyElsewhere(
-  visible: readonly (readonly SheetPoint[])[],
-  whole: readonly (readonly SheetPoint[])[],
-): boolean {
-  const seen = sheetArea(visible[0] ?? []);
-  return seen < fairArea && seen < fairShare * sheetArea(whole[0] ?? []);
-}
-
-/** Its number with its area, or the number alone; what has no room for that is a number of the table. */
-function labelLot(sheet: MapSheet, lot: PlanLot, rings: PlacedLot['rings'], say: Words): void {
-  const visible = visibleRings(sheet.map, rings);
-  if (visible.length === 0 || isMostlyElsewhere(visible, rings)) return;
-  const { middle, spots } = spotsIn(visible);
-  const area = lot.area === null ? [] : [[lot.lot, `${formatNumber(lot.area, 2)} m²`]];
-  const wish: LabelWish = {
-    ...{ layer: 'lotText', texts: [...area, [lot.lot]], heights: [2.5, 2, 1.75, leastHeight] },
-    spots,
-    isGood: (box) => isWithin(box, visible),
-  };
+/** What has no room for its words is a number of the table. */
+function labelLot(sheet: MapSheet, named: NamedLot, say: Words): void {
+  const { lot, middle } = named;
+  const wish = lotWish(named);
   if (writeLabel(sheet, wish)) return;
   const text = say('lands.plans.lotOfBlock', { lot: lot.lot, block: lot.block });
   writeReference(sheet, 'lotText', text, middle, wish);

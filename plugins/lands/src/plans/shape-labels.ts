@@ -1,6 +1,7 @@
 import { labelPoint, type SheetPoint, sheetArea } from '@gleba/sdk/geo';
 import type { PlanLayer } from './drawn.ts';
-import { isWithin, type LineRoom, sidesOfRing } from './label-room.ts';
+import { isWithin, sidesOfRing } from './label-room.ts';
+import type { LotRoom } from './lot-room.ts';
 import {
   type LabelWish,
   leastHeight,
@@ -27,10 +28,10 @@ export function labelShape(
   layer: PlanLayer,
   name: string,
   rings: readonly (readonly SheetPoint[])[],
-  { isArea, lotSides }: { readonly isArea: boolean; readonly lotSides: LineRoom },
+  { isArea, lots }: { readonly isArea: boolean; readonly lots: LotRoom },
 ): void {
-  if (isArea) labelArea(sheet, layer, name, rings, lotSides);
-  else labelLine(sheet, layer, name, rings, lotSides);
+  if (isArea) labelArea(sheet, layer, name, rings, lots);
+  else labelLine(sheet, layer, name, rings, lots);
 }
 
 function labelLine(
@@ -38,7 +39,7 @@ function labelLine(
   layer: PlanLayer,
   name: string,
   lines: readonly (readonly SheetPoint[])[],
-  lotSides: LineRoom,
+  lots: LotRoom,
 ): void {
   const pieces = lines.flatMap((points) => partsOn(sheet.map, points, false).flatMap(straightPieces));
   const longest = byLength(pieces).slice(0, mostSides);
@@ -49,7 +50,7 @@ function labelLine(
     spots: (size) => besides(longest, size),
   };
   // Rather smaller in the street than over the lots along it, whose numbers have few other spots.
-  if (writeLabel(sheet, { ...wish, isPreferred: (box) => !lotSides.crosses(box) })) return;
+  if (writeLabel(sheet, { ...wish, harmOf: lots.harmOf })) return;
   writeReference(sheet, layer, name, middle(first), wish);
 }
 
@@ -58,7 +59,7 @@ function labelArea(
   layer: PlanLayer,
   name: string,
   rings: readonly (readonly SheetPoint[])[],
-  lotSides: LineRoom,
+  lots: LotRoom,
 ): void {
   const largest = [...rings].sort((a, b) => sheetArea(b) - sheetArea(a))[0];
   if (!largest || sheetArea(largest) < leastArea) return;
@@ -81,7 +82,7 @@ function labelArea(
     isGood: (box) => isWithin(box, rings),
   };
   // What lies under lots, as a registration does, is named where they leave it room.
-  if (writeLabel(sheet, { ...wish, isPreferred: (box) => !lotSides.crosses(box) })) return;
+  if (writeLabel(sheet, { ...wish, harmOf: lots.harmOf })) return;
   writeReference(sheet, layer, name, spot, wish);
 }
 

@@ -7,7 +7,7 @@ import { leastHeight } from '../../src/plans/map-labels.ts';
 import type { PlanAnswer } from '../../src/plans/plan-answer.ts';
 import { planAskedBy, planPaperPath } from '../../src/plans/plan-kinds.ts';
 import { textWidth, wrapped } from '../../src/plans/text-width.ts';
-import { at, boundaryOf, box, cityOf, facts, figure, lotOf, planOf } from './nucleus.ts';
+import { at, boundaryOf, box, cityOf, facts, figure, lotOf, planOf, turnedCity } from './nucleus.ts';
 
 const layout = (
   plan: PlanAnswer,
@@ -196,6 +196,31 @@ describe('labels', () => {
           street.text,
         ).toBe(false);
     }
+  });
+
+  test('blocks at an angle are named along themselves between the rows of their lots, whose numbers stay where they would stand', () => {
+    const city = turnedCity(-14);
+    const texts = (plan: PlanAnswer, layer: string) =>
+      textsOf(layout(plan, 'a3', 3000).sheets[0]?.drawn ?? []).filter((text) => text.layer === layer);
+    const names = texts(city, 'blockText');
+    expect(names.map(({ text }) => text)).toEqual(city.blocks.map(({ name }) => name));
+    for (const { text, angle, height } of names)
+      expect([text, angle.toFixed(6), height]).toEqual([text, '14.000000', 2.5]);
+    const numbers = texts(city, 'lotText');
+    expect(numbers).toHaveLength(city.lots.length);
+    expect(numbers).toEqual(texts({ ...city, blocks: [] }, 'lotText'));
+  });
+
+  test('what lies under a large lot is named beside its number', () => {
+    const outline = { bounds: 'registration', isNamed: true, isArea: true, arcs: [] } as const;
+    const shapes = [{ ...outline, name: 'matrícula nº 12.345', lines: [box(0, 0, 100, 60)] }];
+    const lots = [lotOf('A', '7', box(0, 0, 100, 60))];
+    const [sheet] = layout(planOf({ lots, shapes }), 'a3', 1000).sheets;
+    const texts = textsOf(sheet?.drawn ?? []);
+    const alone = textsOf(layout(planOf({ lots }), 'a3', 1000).sheets[0]?.drawn ?? []);
+    const own = (all: readonly DrawnText[]) => all.filter(({ layer, text }) => layer === 'lotText' && text === '7');
+    expect(texts.filter(({ layer }) => layer === 'registrationText')).toHaveLength(1);
+    expect(own(texts)).toEqual(own(alone));
   });
 
   test('a registration under lots is named where they leave it room', () => {

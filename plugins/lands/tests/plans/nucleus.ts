@@ -126,6 +126,22 @@ export function cityOf(columns: number, rows: number, lotsOfRow: number): PlanAn
   });
 }
 
+/** Nine blocks whose streets run so many degrees from east towards north. */
+export function turnedCity(degrees: number): PlanAnswer {
+  const [cos, sin] = [Math.cos((degrees * Math.PI) / 180), Math.sin((degrees * Math.PI) / 180)];
+  const turned = ([east, north]: Point): Point => {
+    const [x, y] = [east - west, north - south];
+    return at(x * cos - y * sin, x * sin + y * cos);
+  };
+  const plan = cityOf(3, 3, 10);
+  return {
+    ...plan,
+    lots: plan.lots.map((lot) => ({ ...lot, rings: lot.rings.map((ring) => ring.map(turned)) })),
+    shapes: plan.shapes.map((shape) => ({ ...shape, lines: shape.lines.map((line) => line.map(turned)) })),
+    perimeters: plan.perimeters.map((one) => ({ ...one, rings: one.rings.map((ring) => ring.map(turned)) })),
+  };
+}
+
 /** A boundary whose sides have the lengths of its vertices, by turns with two adjoiners. */
 export function boundaryOf(ring: readonly Point[], adjoiners: readonly string[]): NonNullable<PlanAnswer['boundary']> {
   const code = (index: number) => `V${String((index % ring.length) + 1).padStart(3, '0')}`;

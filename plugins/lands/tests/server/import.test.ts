@@ -217,6 +217,12 @@ describe('an import of lands', () => {
       '7 missing-key held',
     ]);
     expect(await settle(jobId, 'repair')).toEqual({ settled: 0, left: 0 });
+    // Whatever speaks of the ground hears of them once, by the import that they are of: of two one came in.
+    const told = await scene.runtime.db.query<{ data: object }>(
+      `select data from core.event_log where name = 'lands.import.repaired' and record_id = $1::text`,
+      [jobId],
+    );
+    expect(told.rows.map(({ data }) => data)).toEqual([{ projectId: scene.project, repaired: 1 }]);
     expect(await settle(jobId, 'dismiss')).toEqual({ settled: 3, left: 0 });
   });
 

@@ -14,7 +14,7 @@ import type { Subjects } from '../../subjects.ts';
 import { type Speaking, speakingOf, spokenBy } from '../subjects/speaking-of.ts';
 import { changesSince } from './changed-since.ts';
 
-/** Documents that are compared of one change. */
+/** Documents that one job compares, and records whose documents are looked for at once. */
 const most = 500;
 
 type Comparing = Pick<ReactionContext, 'tx' | 'enqueue'>;
@@ -137,8 +137,16 @@ const hasOpen = async ({ tx }: Comparing, { id }: Entity) =>
 const hasWork = async (tx: UnitOfWork) => (await tx.ids(Document, { filter: open, first: 1 })).length > 0;
 
 async function compareOf(context: Comparing, subjectIds: readonly string[]): Promise<void> {
-  const filter = { subjectId: { in: [...new Set(subjectIds)] }, ...open };
-  await compare(context, subjectIds.length === 0 ? [] : await context.tx.ids(Document, { filter, first: most }));
+  const all = [...new Set(subjectIds)];
+  for (let from = 0; from < all.length; from += most) {
+    const filter = { subjectId: { in: all.slice(from, from + most) }, ...open };
+    let [ids, after]: [readonly string[], string | undefined] = [[], undefined];
+    do {
+      ids = await context.tx.ids(Document, { filter, first: most, ...(after !== undefined && { after }) });
+      await compare(context, ids);
+      after = ids.at(-1);
+    } while (ids.length === most);
+  }
 }
 
 /** Waiting jobs that are looked through. */

@@ -23,8 +23,10 @@ import { editorNodes } from './editor-nodes.ts';
 import { embeddedPicture } from './embedded-picture.ts';
 import { foreignPage } from './foreign-page.ts';
 import { $blocksOf } from './from-editor.ts';
+import { nameDrawings } from './merge-drawings.ts';
 import { nameFields } from './merge-fields.ts';
 import { nameRegions } from './merge-regions.ts';
+import { $isDrawingNode, type DrawingNode } from './nodes/drawing-node.tsx';
 import { $isPageBreakNode, type PageBreakNode } from './nodes/page-break-node.tsx';
 import { $isPictureNode, type PictureNode } from './nodes/picture-node.tsx';
 import type { TemplateKnowledge } from './template-context.ts';
@@ -71,6 +73,7 @@ export async function importText(
     if (isWord) keepBlanks(page);
     picturesLeft += await embedPictures(page);
     nameRegions(page, knowledge);
+    nameDrawings(page);
     for (const name of nameFields(page, knowledge)) unknown.add(name);
     return page;
   };
@@ -125,9 +128,9 @@ function $putBlocks(blocks: readonly LexicalNode[]): void {
   blocks.findLast((block) => block.isAttached())?.selectEnd();
 }
 
-type Standing = PictureNode | PageBreakNode;
+type Standing = PictureNode | DrawingNode | PageBreakNode;
 const $standingIn = (node: LexicalNode): Standing[] => {
-  if ($isPictureNode(node) || $isPageBreakNode(node)) return [node];
+  if ($isPictureNode(node) || $isDrawingNode(node) || $isPageBreakNode(node)) return [node];
   return $isElementNode(node) ? node.getChildren().flatMap($standingIn) : [];
 };
 

@@ -1,11 +1,11 @@
 import type { Paper, PaperElement, PaperNode, PaperTag } from '../../template/paper.ts';
 import type { Block, Inline, ListItem, Mark, TableRow, Template } from '../../template/template.ts';
-import { instructionOf, regionInstruction, regions } from '../../word-field.ts';
+import { drawingInstruction, instructionOf, regionInstruction, regions } from '../../word-field.ts';
 
 /** What is read in the place of a field as long as no program puts a value there. */
 export interface FieldWords {
   value(source: string): string;
-  /** Word has none. */
+  /** Word shows none. */
   drawing(source: string): string;
   region(kind: 'loop' | 'condition' | 'row', source: string): string;
   regionEnd(kind: 'loop' | 'condition'): string;
@@ -85,7 +85,12 @@ export function templateAsPaper({ page, header, footer, body }: Template, words:
         return [{ tag: 'div', className: align, children: [picture] }];
       }
       case 'drawing':
-        return [{ tag: 'p', className: one.align ?? 'center', children: [words.drawing(one.source)] }];
+        return [
+          {
+            ...{ tag: 'p', className: one.align ?? 'center' },
+            children: [field(drawingInstruction(one), words.drawing(one.source))],
+          },
+        ];
       case 'signature':
         return [{ tag: 'div', className: 'signature', children: [{ tag: 'p', children: inline(one.children) }] }];
       case 'condition':

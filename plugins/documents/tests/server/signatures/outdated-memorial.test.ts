@@ -6,6 +6,8 @@ import { Layer } from '../../../../lands/src/entities/layer.entity.ts';
 import { importFinished } from '../../../../lands/src/events/import.event.ts';
 import { landsAround } from '../../../../lands/src/server/memorial/around-change.ts';
 import { Notification } from '../../../../workspace/src/entities/notification.entity.ts';
+import { Document } from '../../../src/entities/document.entity.ts';
+import { comparedDocuments, compareSigned } from '../../../src/jobs/signature.jobs.ts';
 import { outdatedNotice } from '../../../src/notices.ts';
 import { type SigningScene, startSigningScene } from './signing-scene.ts';
 
@@ -135,4 +137,37 @@ test('a paper that nobody signs yet tells it to whoever looks, and to nobody els
   const around = (id: string) => scene.host.within(2, (tx) => landsAround(tx, Land, id));
   expect(await around(far)).toEqual([far]);
   expect(await scene.host.within(2, (tx) => landsAround(tx, Geometry, moved))).toContain(scene.land);
+}, 120_000);
+
+test('whoever has a paper of a lot along a long street hears of it, however many there are', async () => {
+  const count = 1200;
+  const { projectId, host } = scene;
+  const papers = await host.within(2, async (tx) => {
+    const { id: streets } = await tx.insert(Layer, { projectId, name: 'Ruas', layerType: 'streets' });
+    const grounds = Array.from({ length: count }, (_, index) => ({ id: uuidv7(), at: 20_000 + index * 10 }));
+    const shapes = grounds.map(({ id, at }) => ({ id, projectId, layerId, geom: inReference(box(at), srid) }));
+    await tx.insertMany(
+      Geometry,
+      shapes.map((shape) => ({ ...shape, isSingle: false })),
+    );
+    const lots = grounds.map(({ id }, index) => ({ id: uuidv7(), geometryId: id, lot: `${index + 1}` }));
+    await tx.insertMany(
+      Land,
+      lots.map((lot) => ({ ...lot, projectId, block: 'L' })),
+    );
+    const about = { subject: Land.id, projectId, name: 'Memorial', signatureStatus: 'signed' as const };
+    const written = lots.map(({ id }) => ({ ...about, id: uuidv7(), subjectId: id }));
+    await tx.insertMany(Document, written);
+    const street = inReference(box(20_000, count * 10), srid);
+    await tx.insert(Geometry, { projectId, layerId: streets, geom: street, properties: { nome: 'Avenida' } });
+    return written.map(({ id }) => id).sort();
+  });
+  const compared = async () => {
+    const asked = { filter: { type: { equalTo: compareSigned.id } }, first: 500 };
+    const jobs = await host.within(2, (tx) => tx.list(Job, asked));
+    const about = new Set(jobs.flatMap(({ payload }) => comparedDocuments.parse(payload).documentIds));
+    return papers.filter((id) => about.has(id));
+  };
+  await scene.until(async () => (await compared()).length > 0);
+  expect(await compared()).toEqual(papers);
 }, 120_000);

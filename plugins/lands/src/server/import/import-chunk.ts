@@ -58,13 +58,13 @@ export interface PlannedRow {
   readonly isHeld: boolean;
 }
 
-/** Writes one chunk of the file in the job's transaction: geometries, lands, and an issue for whatever needs a look. */
+/** Writes one chunk of the file in the job's transaction: geometries, lands, and an issue for whatever needs a look; says which rows came in. */
 export async function importChunk(
   tx: UnitOfWork,
   target: ImportTarget,
   features: readonly ImportFeature[],
   checked: ReadonlyMap<number, CheckedGeometry>,
-): Promise<void> {
+): Promise<readonly PlannedRow[]> {
   const planned = features.map((feature) => planRow(target, feature, checked.get(feature.row)));
   const occurrences = await numberKeys(tx, target, planned);
   const rows = planned.map((row) => settleKey(row, occurrences.get(row.feature.row)));
@@ -100,6 +100,7 @@ export async function importChunk(
     );
   }
   await writeIssues(tx, target, rows);
+  return kept;
 }
 
 export function planRow(

@@ -5,6 +5,7 @@ import { type JobContext, type UnitOfWork, work } from '@gleba/sdk/server';
 import { dataUploadKey } from '../../access-keys.ts';
 import { errorAttributes } from '../../coordinates/error-attributes.ts';
 import { ImportIssue } from '../../entities/import-issue.entity.ts';
+import { importRepaired } from '../../events/import.event.ts';
 import { importSettings } from '../../jobs/import-shapefile.job.ts';
 import { type IssueDecision, settleImportIssues } from '../../jobs/settle-import-issues.job.ts';
 import { importChunk } from './import-chunk.ts';
@@ -14,7 +15,7 @@ const rowsAtOnce = 500;
 /** Some rows a step: a row that was decided about is not held any more, so that a restart goes on behind it by itself. */
 export const settleImportIssuesWork = work(
   settleImportIssues,
-  async (context: JobContext<{ readonly settled: number }>, decision) => {
+  async (context: JobContext<{ readonly settled: number }, typeof importRepaired>, decision) => {
     const { projectId } = decision;
     if (permits(context.actor, allow.key(dataUploadKey), { projectId, fields: {} }) !== true) {
       throw new GlebaError('FORBIDDEN');
@@ -50,7 +51,7 @@ function heldIssues({ jobId, decision, issueIds }: IssueDecision) {
   };
 }
 
-async function settleSome(tx: UnitOfWork, settling: IssueDecision): Promise<number> {
+async function settleSome(tx: UnitOfWork<typeof importRepaired>, settling: IssueDecision): Promise<number> {
   const { projectId, jobId, decision } = settling;
   // Two people who decide at once must not bring the same row in twice.
   const job = await tx.get(Job, jobId, { lock: true });
@@ -70,7 +71,9 @@ async function settleSome(tx: UnitOfWork, settling: IssueDecision): Promise<numb
     const checked = await checkGeometries((ask) => ask(tx), features, settings.srid);
     const names = new Set(features.flatMap(({ properties }) => Object.keys(properties)));
     const errors = errorAttributes(settings.errorColumns, [...names]);
-    await importChunk(tx, { jobId, layerId: jobId, settings, errors }, features, checked);
+    const { length: repaired } = await importChunk(tx, { jobId, layerId: jobId, settings, errors }, features, checked);
+    // What speaks of the ground hears of each step: whoever stops the job has the rows of those before.
+    if (repaired > 0) await tx.emit(importRepaired, jobId, { projectId, repaired });
   }
   // The row's new issues tell how it went; those that held it are settled.
   const patch = { status: 'dismissed' as const };

@@ -1,4 +1,4 @@
-import type { Entity } from '@gleba/sdk';
+import { type Entity, Job } from '@gleba/sdk';
 import { constant, part, rowsOf, type SqlPart, type UnitOfWork } from '@gleba/sdk/server';
 import { AreaConfirmation } from '../../entities/area-confirmation.entity.ts';
 import { Geometry } from '../../entities/geometry.entity.ts';
@@ -6,9 +6,6 @@ import { ImportDifference } from '../../entities/import-difference.entity.ts';
 import { Land } from '../../entities/land.entity.ts';
 import { ShapeChange } from '../../entities/shape-change.entity.ts';
 import { reach } from './read-around.ts';
-
-/** As many lots as a memorial reads around its own, and then some; papers of more are compared when somebody asks. */
-const most = 1000;
 
 const whole = { asServer: true, evenDeleted: true };
 
@@ -31,24 +28,37 @@ function shapesOf(source: Entity, id: string): SqlPart {
     union all select o.* from ${shapes} o where o.id in (${taken}))`;
 }
 
-/** Lots whose memorials read what has changed, by the reach that they read it in. */
+const because = 'the reach is computed from the shapes in degrees';
+const reachOf = (
+  shape: SqlPart,
+) => part`ST_Expand(${shape}, ${constant(reach)} / (111000.0 * cos(radians(ST_YMin(${shape})))),
+  ${constant(reach)} / 110500.0)`;
+
+/** Lots whose memorials read what has changed, by the reach that they read it in: all of them, for a long street is beside thousands. */
 export async function landsAround(tx: UnitOfWork, source: Entity, id: string): Promise<readonly string[]> {
-  const rows = await tx.sql<{ id: string }>({ because: 'the reach is computed from the shapes in degrees' })`
-    select distinct l.id::text as id
-    from ${shapesOf(source, id)} o
-    join ${rowsOf(Geometry, { asServer: true })} g on g.organization_id = o.organization_id and g.project_id = o.project_id
-      and g.geom && ST_Expand(o.geom, ${constant(reach)} / (111000.0 * cos(radians(ST_YMin(o.geom)))), ${constant(reach)} / 110500.0)
-    join ${rowsOf(Land, { asServer: true })} l on l.organization_id = g.organization_id and l.geometry_id = g.id
-    limit ${constant(most)}`;
+  const shapes = shapesOf(source, id);
+  const lots = rowsOf(Land, { asServer: true });
+  const grounds = rowsOf(Geometry, { asServer: true });
+  const rows =
+    source.id === Job.id
+      ? // Each lot ends its search at the first of a city's shapes that is near, instead of meeting all of them.
+        await tx.sql<{ id: string }>({ because })`
+          select l.id::text as id from ${lots} l
+          join ${grounds} g on g.organization_id = l.organization_id and g.id = l.geometry_id
+          where exists (select 1 from ${shapes} o where o.organization_id = g.organization_id and o.project_id = g.project_id
+            and o.geom && ${reachOf(part`g.geom`)})`
+      : await tx.sql<{ id: string }>({ because })`
+          select distinct l.id::text as id from ${shapes} o
+          join ${grounds} g on g.organization_id = o.organization_id and g.project_id = o.project_id
+            and g.geom && ${reachOf(part`o.geom`)}
+          join ${lots} l on l.organization_id = g.organization_id and l.geometry_id = g.id`;
   return rows.map((row) => row.id);
 }
 
 /** Areas that somebody has confirmed in the project of what has changed: their outlines are of many lots, and few have papers. */
 export async function areasBeside(tx: UnitOfWork, source: Entity, id: string): Promise<readonly string[]> {
   const rows = await tx.sql<{ id: string }>({ because: 'of the projects that shapes are in' })`
-    select distinct c.id::text as id from ${shapesOf(source, id)} o
-    join ${rowsOf(AreaConfirmation, { asServer: true })} c
-      on c.organization_id = o.organization_id and c.project_id = o.project_id
-    limit ${constant(most)}`;
+    select c.id::text as id from ${rowsOf(AreaConfirmation, { asServer: true })} c
+    where (c.organization_id, c.project_id) in (select o.organization_id, o.project_id from ${shapesOf(source, id)} o)`;
   return rows.map((row) => row.id);
 }

@@ -15,7 +15,7 @@ import { BlockNode } from './block-node.ts';
 import { type GivenJson, isRecord, textIn } from './given-json.ts';
 
 /** How a drawing stands in HTML: as a name, never as what is drawn. */
-const attributes = { source: 'data-gleba-drawing', width: 'data-gleba-width' } as const;
+export const drawingAttributes = { source: 'data-gleba-drawing', width: 'data-gleba-width' } as const;
 
 export type SerializedDrawingNode = SerializedLexicalNode & { readonly drawing: DrawingFacts };
 
@@ -39,9 +39,9 @@ export class DrawingNode extends BlockNode {
   static override importDOM(): DOMConversionMap {
     return {
       figure: (element) => {
-        const source = element.getAttribute(attributes.source) ?? '';
+        const source = element.getAttribute(drawingAttributes.source) ?? '';
         if (source === '') return null;
-        const drawing = drawingOf(source, Number(element.getAttribute(attributes.width)));
+        const drawing = drawingOf(source, Number(element.getAttribute(drawingAttributes.width)));
         return { priority: 1, conversion: () => ({ node: $createDrawingNode(drawing) }) };
       },
     };
@@ -59,8 +59,8 @@ export class DrawingNode extends BlockNode {
   override exportDOM(): DOMExportOutput {
     const element = document.createElement('figure');
     const { source, millimetres } = this.getDrawing();
-    element.setAttribute(attributes.source, source);
-    element.setAttribute(attributes.width, String(millimetres));
+    element.setAttribute(drawingAttributes.source, source);
+    element.setAttribute(drawingAttributes.width, String(millimetres));
     return { element };
   }
 
