@@ -73,7 +73,7 @@ export const InstallmentCharge = observer(function InstallmentCharge({
         {mayChange ? (
           <Group gap="sm">
             {isOpen && answer?.isOffered ? (
-              <Button variant="default" disabled={sending.isRunning} onClick={() => void sending.send()}>
+              <Button variant="default" {...sending.button}>
                 {t(isLive ? 'finance.charges.sendAgain' : 'finance.charges.sendOne')}
               </Button>
             ) : null}

@@ -39,7 +39,7 @@ export default observer(function InstallmentEditPanel() {
   return (
     <ModalFrame title={record?.name ?? t('finance.contractInstallment')}>
       {record ? (
-        <InstallmentForm key={record.updatedAt} installment={record} />
+        <InstallmentForm installment={record} />
       ) : status === 'loading' ? (
         <PanelSkeleton />
       ) : (
@@ -83,9 +83,9 @@ const InstallmentForm = observer(function InstallmentForm({ installment }: { rea
       </dl>
       {computedStatus === 'pending' || computedStatus === 'overdue' ? (
         <>
-          <PaymentForm installment={installment} />
+          <PaymentForm key={`${installment.updatedAt} payment`} installment={installment} />
           <InstallmentPix installmentId={installment.id} />
-          <OpenFields installment={installment} />
+          <OpenFields key={installment.updatedAt} installment={installment} />
         </>
       ) : null}
       <InstallmentFees installment={installment} />
