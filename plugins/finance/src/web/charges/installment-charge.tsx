@@ -131,7 +131,7 @@ function RefundButton({ charge }: { readonly charge: Charge }) {
   );
 }
 
-function ChargeFacts(props: {
+const ChargeFacts = observer(function ChargeFacts(props: {
   readonly charge: Charge;
   readonly installment: Installment;
   /** It may still be paid. */
@@ -189,4 +189,4 @@ function ChargeFacts(props: {
       ) : null}
     </>
   );
-}
+});
