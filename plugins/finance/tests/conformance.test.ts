@@ -84,6 +84,7 @@ import {
   confirmed,
   correction,
   draft,
+  fallenDue,
   fee,
   groupToPrint,
   installment,
@@ -237,7 +238,7 @@ describePlugin(
       ...reportJobExamples,
       'finance.watchContracts': [
         async (scene: IsolationScene) => {
-          await confirmed(scene, { initialDueDate: '2020-05-10' });
+          await fallenDue(scene);
           return {};
         },
       ],

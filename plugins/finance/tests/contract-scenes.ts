@@ -180,6 +180,12 @@ export async function overdue(scene: IsolationScene): Promise<string> {
   return contractId;
 }
 
+/** An installment whose day went by since its contract was confirmed, of which nothing has been said yet. */
+export async function fallenDue(scene: IsolationScene): Promise<void> {
+  const id = await installment(scene);
+  await scene.host.within(scene.organizationId, (tx) => tx.update(ContractInstallment, id, { dueDate: '2020-05-10' }));
+}
+
 /** An installment that is late, chosen in the list. */
 export async function lateOnes(scene: IsolationScene) {
   return { projectId: scene.projectId, rows: { ids: [await installment(scene)] } };

@@ -112,7 +112,7 @@ export * from './icons.ts';
 export { JobProgress, useCancelJob } from './job/job-progress.tsx';
 export { JobScreen } from './job/job-screen.tsx';
 export { jobWord } from './job/job-words.ts';
-export { leftOutOf } from './job/left-out.ts';
+export { leftOutOf, sayLeftOut } from './job/left-out.ts';
 export { LeftOutList } from './job/left-out-list.tsx';
 export { chosenRowsOf, useChangesRun } from './job/use-changes-run.tsx';
 export { isUnderWay, type JobRecord, useJob } from './job/use-job.ts';

@@ -46,3 +46,10 @@ export function nextWorkingDay(day: Day, municipalHolidays: ReadonlySet<Day> = n
   while (!isWorkingDay(at) || municipalHolidays.has(at)) at = addDays(at, 1);
   return at;
 }
+
+/** The earliest day on which something may have fallen due that is not late on `today`: on a Monday Saturday. */
+export function firstDayInTime(today: Day): Day {
+  let at = today;
+  while (nextWorkingDay(addDays(at, -1)) >= today) at = addDays(at, -1);
+  return at;
+}

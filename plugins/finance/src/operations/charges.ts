@@ -16,7 +16,7 @@ export const chargeInstallment = defineCommand('chargeInstallment', {
   permission: manageContracts,
   project: ({ installmentId }) => of(ContractInstallment, installmentId),
   input: { installmentId: id(ContractInstallment) },
-  errors: ['finance.providerUnset', 'finance.chargeEnded'],
+  errors: ['finance.providerUnset', 'finance.chargeEnded', 'finance.chargeDayPassed'],
   output: started,
 });
 

@@ -12,6 +12,7 @@ import { collectionPanels } from './collection/collection.panels.ts';
 import { contractContributions, contractNavigation, contractPanels } from './contracts/contracts.panels.ts';
 import { correctionContributions, correctionNavigation, correctionPanels } from './corrections/corrections.panels.ts';
 import { customerPageContributions, customerPagePanels } from './customer-page/customer-page.panels.ts';
+import { firstSteps } from './first-steps.ts';
 import { invoiceContributions, invoiceNavigation, invoicePanels } from './invoices/invoices.panels.ts';
 import { memorialPanels } from './memorial/memorial.panels.ts';
 import { moneyContributions, moneyNavigation, moneyPanels } from './money/money.panels.ts';
@@ -91,6 +92,7 @@ export const web = webSide(finance, () => ({
   ],
   contributions: [
     ...contributions,
+    ...firstSteps,
     ...contractContributions,
     ...correctionContributions,
     ...customerPageContributions,

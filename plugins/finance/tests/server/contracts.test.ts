@@ -320,6 +320,24 @@ describe('an installment', () => {
   const update = (id: string, patch: object) =>
     scene.run('updateContractInstallment', { id, patch }, 'contractInstallment');
 
+  test('is overdue from the start where its day is past as the contract is confirmed', async () => {
+    const today = currentDay();
+    const { contractId } = await scene.sold({ initialDueDate: addMonths(today, -2), numInstallments: 4 });
+    const ofKind = (await installments(contractId)).filter(({ kind }) => kind === 'installment');
+    expect(ofKind.map(({ status, computedStatus }) => [status, computedStatus])).toEqual([
+      ...Array.from({ length: 2 }, () => ['OVERDUE', 'overdue']),
+      ...Array.from({ length: 2 }, () => ['PENDING', 'pending']),
+    ]);
+    const row = await contract(contractId);
+    expect(row).toMatchObject({ status: 'active', computedStatus: 'overdue', dynamicTotalValue: row.totalValue });
+    const [lands, groups] = await scene.host.within(ours, async (tx) => [
+      await tx.list(ContractLand, ofContract(contractId)),
+      await tx.list(ContractInstallmentGroup, ofContract(contractId)),
+    ]);
+    expect(lands.map(({ computedStatus }) => computedStatus)).toEqual(['overdue']);
+    expect(groups.some(({ computedStatus }) => computedStatus === 'overdue')).toBe(true);
+  });
+
   test('changes its day while it is open, and nothing once it is paid', async () => {
     const { contractId } = await scene.sold();
     const [first] = await installments(contractId);

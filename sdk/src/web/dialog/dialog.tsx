@@ -2,6 +2,7 @@ import { Button, Group, Modal, Text } from '@mantine/core';
 import type { ReactNode } from 'react';
 import { useTranslate } from '../context/services.tsx';
 import { useLayer } from '../layer/use-layer.ts';
+import classes from './dialog.module.css';
 
 export interface DialogProps {
   readonly title: string;
@@ -37,7 +38,7 @@ export interface DialogEndProps {
 export function DialogEnd({ submitLabel, onCancel, isBusy = false, isDisabled = false, error }: DialogEndProps) {
   const t = useTranslate();
   return (
-    <>
+    <div className={classes.end}>
       {error ? (
         <Text c="red" role="alert">
           {error}
@@ -51,6 +52,6 @@ export function DialogEnd({ submitLabel, onCancel, isBusy = false, isDisabled = 
           {submitLabel}
         </Button>
       </Group>
-    </>
+    </div>
   );
 }

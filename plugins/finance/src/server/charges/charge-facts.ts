@@ -1,8 +1,9 @@
 import { compareDecimals, type RecordOf } from '@gleba/sdk';
-import type { UnitOfWork } from '@gleba/sdk/server';
+import { todayOf, type UnitOfWork } from '@gleba/sdk/server';
 import { type ChargeDifference, liveCharges } from '../../charges/charge-values.ts';
 import type { Contract } from '../../entities/contract.entity.ts';
 import { ProviderCharge } from '../../entities/provider-charge.entity.ts';
+import { chargeErrors } from './charge-errors.ts';
 import type { ChargeThere } from './charge-provider.ts';
 
 export type Charge = RecordOf<typeof ProviderCharge>;
@@ -12,6 +13,11 @@ export async function liveChargeOf(tx: UnitOfWork, installmentId: string): Promi
   const filter = { contractInstallmentId: { equalTo: installmentId }, status: { in: [...liveCharges] } };
   const [charge] = await tx.list(ProviderCharge, { filter, orderBy: ['-createdAt'], first: 1 });
   return charge;
+}
+
+/** No provider takes a day that has passed: what is late is given another day first, or paid at the office. */
+export async function refuseDayPassed(tx: UnitOfWork, installment: { readonly dueDate: string }): Promise<void> {
+  if (installment.dueDate < (await todayOf(tx))) throw chargeErrors.chargeDayPassed();
 }
 
 /** Of a buyer whose contract it was: nobody is to pay it any more. */

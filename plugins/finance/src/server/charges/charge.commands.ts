@@ -15,11 +15,15 @@ import {
 } from '../../operations/charges.ts';
 import { isPayable } from '../collection/pix-of-installment.ts';
 import { chargeErrors } from './charge-errors.ts';
+import { refuseDayPassed } from './charge-facts.ts';
 import { chargingAccount } from './provider-of.ts';
 
 export const chargeInstallmentHandler = handle(chargeInstallment, async ({ tx }, { installmentId }) => {
   const installment = await tx.asActor.get(ContractInstallment, installmentId);
-  return { jobId: await startSending(tx, installment.contractId, [installment], installmentId) };
+  const jobId = await startSending(tx, installment.contractId, [installment], installmentId);
+  // Of a single one that is told at once; of a group the others are sent.
+  await refuseDayPassed(tx, installment);
+  return { jobId };
 });
 
 export const chargeInstallmentGroupHandler = handle(chargeInstallmentGroup, async ({ tx }, { installmentGroupId }) => ({

@@ -1,5 +1,5 @@
 import { addDays, type RecordOf, uuidv7 } from '@gleba/sdk';
-import { eachItem, type ItemsCheckpoint, type JobContext, todayOf, type UnitOfWork, work } from '@gleba/sdk/server';
+import { eachItem, type ItemsCheckpoint, type JobContext, type UnitOfWork, work } from '@gleba/sdk/server';
 import { nextWorkingDay } from '../../calculation/days.ts';
 import { moneyText } from '../../calculation/index.ts';
 import { Contract } from '../../entities/contract.entity.ts';
@@ -13,7 +13,7 @@ import { isPayable } from '../collection/pix-of-installment.ts';
 import { amountsOf, isOpen, latestPayments, lateTermsOf } from '../contracts/amount.ts';
 import { lockInstallment } from '../contracts/installment.commands.ts';
 import { chargeErrors } from './charge-errors.ts';
-import { type Charge, factsOf, isInOtherName, isSameMoney, liveChargeOf } from './charge-facts.ts';
+import { type Charge, factsOf, isInOtherName, isSameMoney, liveChargeOf, refuseDayPassed } from './charge-facts.ts';
 import type { AskedCharge, ChargeProvider, ChargeThere, WaysToPay } from './charge-provider.ts';
 import { chargingAccount, type ProviderServices, providerOf } from './provider-of.ts';
 import { dropSplits, isSameSplits, noteSplits, type WantedSplit, wantedSplits } from './provider-splits.ts';
@@ -112,8 +112,7 @@ async function prepare(tx: UnitOfWork, services: ProviderServices, installmentId
   const installment = await lockInstallment(tx, installmentId);
   const contract = await tx.get(Contract, installment.contractId);
   if (!isPayable(installment, contract)) throw chargeErrors.chargeEnded();
-  // No provider takes a day that has passed: what is late is given another day first, or paid at the office.
-  if (installment.dueDate < (await todayOf(tx))) throw chargeErrors.chargeDayPassed();
+  await refuseDayPassed(tx, installment);
   const live = await liveChargeOf(tx, installmentId);
   const account = live?.providerAccountId ?? (await chargingAccount(tx, contract))?.id;
   if (!account) throw chargeErrors.providerUnset();

@@ -1,9 +1,10 @@
 import { type Language, type RecordOf, say } from '@gleba/sdk';
-import type { UnitOfWork } from '@gleba/sdk/server';
+import { todayOf, type UnitOfWork } from '@gleba/sdk/server';
 import { moneyText, type Schedule, type ScheduledInstallment } from '../../calculation/index.ts';
 import type { Contract } from '../../entities/contract.entity.ts';
 import { ContractInstallment } from '../../entities/contract-installment.entity.ts';
 import { ContractInstallmentGroup } from '../../entities/contract-installment-group.entity.ts';
+import { openStatus, statusPatch } from './installment.commands.ts';
 
 type Kind = ScheduledInstallment['kind'];
 
@@ -29,7 +30,10 @@ export function groupsOf(schedule: Schedule, perGroup: number): readonly (readon
   return [...groups.values()];
 }
 
-/** Writes the installments of a schedule in their groups, and answers them; those of a renegotiation say so and are numbered after the others. */
+/**
+ * Writes the installments of a schedule in their groups, and answers them; those of a renegotiation say so and are numbered after the others.
+ * One whose day is past is overdue at once: what its contract and groups show follows by `settleContract`.
+ */
 export async function writeInstallments(
   tx: UnitOfWork,
   contract: RecordOf<typeof Contract>,
@@ -44,6 +48,7 @@ export async function writeInstallments(
   const { projectId, id: contractId } = contract;
   const { language, renegotiation } = options;
   const named = (name: string) => (renegotiation ? say('finance.renegotiation.name', { name }, language) : name);
+  const today = await todayOf(tx);
   const groups = groupsOf(schedule, options.perGroup);
   const groupIds = await tx.insertMany(
     ContractInstallmentGroup,
@@ -61,6 +66,7 @@ export async function writeInstallments(
       return {
         ...{ projectId, contractId, installmentGroupId: groupIds[index] ?? null, ...row, name: named(name) },
         installmentNumber: installmentNumber + (renegotiation?.after ?? 0),
+        ...statusPatch(openStatus(row.dueDate, today)),
         postalService: options.postalService,
         fineSettings: { value: contract.fineValue, percent: contract.finePercent },
         interestSettings: { percent: contract.interestPercent },

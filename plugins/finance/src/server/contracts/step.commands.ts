@@ -53,7 +53,8 @@ export async function confirm(
   if (problems.length > 0) throw fieldErrors(problems);
   await writeConfirmed(tx, contract, adjustmentBaseDate);
   for (const landId of await landsOf(tx, contract.id)) await landContract.enterContract(tx, landId, contract.id);
-  return takeStep(tx, contract, step, null);
+  await takeStep(tx, contract, step, null);
+  return settleContract(tx, contract.id);
 }
 
 /** Its installments, and what is owed from now on. */

@@ -1,6 +1,7 @@
 import { Land } from '@gleba/plugin-lands';
 import { type AnswerOf, type InputOf, Project } from '@gleba/sdk';
 import { handle, part, rowsOf, todayOf, type UnitOfWork } from '@gleba/sdk/server';
+import { firstDayInTime } from '../../calculation/days.ts';
 import { centsOf, moneyText } from '../../calculation/index.ts';
 import { Contract } from '../../entities/contract.entity.ts';
 import { ContractInstallment } from '../../entities/contract-installment.entity.ts';
@@ -51,7 +52,7 @@ export async function acquisitionOf(
       left join ${rowsOf(Land, server)} l on l.id = c.land_id
       left join lateral (
         select sum(x.received_value) received, sum(x.value - x.settled_value) filter (where x.status in ('PENDING', 'OVERDUE')) as open,
-          sum(x.value - x.settled_value) filter (where x.status in ('PENDING', 'OVERDUE') and x.due_date < ${today}::date) overdue,
+          sum(x.value - x.settled_value) filter (where x.status in ('PENDING', 'OVERDUE') and x.due_date < ${firstDayInTime(today)}::date) overdue,
           sum(x.value - x.settled_value) filter (where x.status = 'CANCELLED' and x.renegotiated_by_id is null) cancelled
         from ${rowsOf(ContractInstallment, server)} x where x.contract_id = c.id
       ) i on true

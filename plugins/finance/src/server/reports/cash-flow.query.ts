@@ -1,5 +1,6 @@
 import type { AnswerOf, InputOf } from '@gleba/sdk';
 import { handle, part, type SqlPart, todayOf, type UnitOfWork } from '@gleba/sdk/server';
+import { firstDayInTime } from '../../calculation/days.ts';
 import { centsOf, moneyText } from '../../calculation/index.ts';
 import { BankAccount } from '../../entities/bank-account.entity.ts';
 import { cashFlow } from '../../operations/cash-flow.ts';
@@ -103,14 +104,15 @@ async function sumsOf(tx: UnitOfWork, asked: Asked, { narrowed, today, former }:
   return rows;
 }
 
-/** Of what is expected, what should have been there before today. */
+/** Of what is expected, what should have been there before today; what a buyer may still pay on Monday is not late. */
 async function overdueOf(tx: UnitOfWork, narrowed: Narrowed, today: string): Promise<FlowSums> {
   const wanted = wantedOf(narrowed, 'none');
   const amount = wanted.withCenters ? part`f.amount_part` : part`f.amount`;
   const [row] = await tx.sql<SumRow>({ because: 'two sums of what is late' })`
     select coalesce(sum(${amount}) filter (where f.is_in), 0)::numeric(20, 2)::text as income,
       coalesce(-sum(${amount}) filter (where not f.is_in), 0)::numeric(20, 2)::text as expense
-    from ${plannedFlows(narrowed, wanted, today, today)} f where f.due_date < ${today}::date`;
+    from ${plannedFlows(narrowed, wanted, today, today)} f
+    where f.due_date < case f.kind when 'installment' then ${firstDayInTime(today)}::date else ${today}::date end`;
   return { income: centsOf(row?.income ?? '0'), expense: centsOf(row?.expense ?? '0') };
 }
 

@@ -1,6 +1,7 @@
 import { Land } from '@gleba/plugin-lands';
 import { type AnswerOf, daysBetween, type InputOf, Project } from '@gleba/sdk';
 import { handle, rowsOf, todayOf, type UnitOfWork } from '@gleba/sdk/server';
+import { firstDayInTime } from '../../calculation/days.ts';
 import { centsOf, moneyText } from '../../calculation/index.ts';
 import { Contract } from '../../entities/contract.entity.ts';
 import { ContractInstallment } from '../../entities/contract-installment.entity.ts';
@@ -41,7 +42,7 @@ export async function pendingInstallmentsOf(tx: UnitOfWork, { by, projectId }: A
     select c.id::text as contract_id, c.contract_number contract, c.project_id::text as project_id, o.name project, p.id::text as partner_id,
       p.name partner, p.whatsapp_number phone, concat_ws(' ', nullif(l.block, ''), nullif(l.lot, '')) lot, s.bucket, s.count, s.open
     from (
-      select i.contract_id, case when i.due_date >= ${today}::date then 0 when i.due_date >= ${today}::date - 30 then 1
+      select i.contract_id, case when i.due_date >= ${firstDayInTime(today)}::date then 0 when i.due_date >= ${today}::date - 30 then 1
           when i.due_date >= ${today}::date - 60 then 2 when i.due_date >= ${today}::date - 90 then 3 else 4 end as bucket,
         count(*)::int as count, sum(i.value - i.settled_value)::numeric(18, 2)::text as open
       from ${rowsOf(ContractInstallment, server)} i

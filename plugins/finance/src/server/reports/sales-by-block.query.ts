@@ -1,5 +1,6 @@
 import { Land } from '@gleba/plugin-lands';
 import { handle, part, rowsOf, todayOf } from '@gleba/sdk/server';
+import { firstDayInTime } from '../../calculation/days.ts';
 import { centsOf, moneyText } from '../../calculation/index.ts';
 import { Contract } from '../../entities/contract.entity.ts';
 import { ContractInstallment } from '../../entities/contract-installment.entity.ts';
@@ -21,7 +22,7 @@ const inOrder = new Intl.Collator('pt-BR', { numeric: true });
 
 export const salesByBlockHandler = handle(salesByBlock, ({ transaction }, { projectId }) =>
   transaction(async (tx) => {
-    const today = await todayOf(tx);
+    const since = firstDayInTime(await todayOf(tx));
     const rows = await tx.sql<Figures & { readonly block: string }>({
       because: 'lots counted by what became of their sale, with sums of their contracts',
     })`
@@ -36,7 +37,7 @@ export const salesByBlockHandler = handle(salesByBlock, ({ transaction }, { proj
       from ${rowsOf(Land, server)} l left join ${rowsOf(ContractLand, server)} c on c.land_id = l.id
         left join lateral (
           select sum(x.value - x.settled_value) as open,
-            sum(x.value - x.settled_value) filter (where x.due_date < ${today}::date) as late
+            sum(x.value - x.settled_value) filter (where x.due_date < ${since}::date) as late
           from ${rowsOf(Contract, server)} o join ${rowsOf(ContractInstallment, server)} x on x.contract_id = o.id
           where o.land_id = l.id and o.id = c.contract_id and x.status in ('PENDING', 'OVERDUE') and o.status = 'active'
         ) i on true

@@ -17,13 +17,7 @@ export const ChargeGroup = observer(function ChargeGroup({ group }: ChargeGroupP
   if (!isOpen || !can(manageContracts, group.projectId)) return null;
   return (
     <>
-      <Button
-        variant="subtle"
-        size="compact-sm"
-        leftSection={<IconSend size={16} />}
-        disabled={sending.isRunning}
-        onClick={() => void sending.send()}
-      >
+      <Button variant="subtle" size="compact-sm" leftSection={<IconSend size={16} />} {...sending.button}>
         {t('finance.charges.send')}
       </Button>
       {sending.view}

@@ -73,7 +73,7 @@ export const InstallmentCharge = observer(function InstallmentCharge({
         {mayChange ? (
           <Group gap="sm">
             {isOpen && answer?.isOffered ? (
-              <Button variant="default" disabled={sending.isRunning} onClick={() => void sending.send()}>
+              <Button variant="default" {...sending.button}>
                 {t(isLive ? 'finance.charges.sendAgain' : 'finance.charges.sendOne')}
               </Button>
             ) : null}
@@ -131,7 +131,7 @@ function RefundButton({ charge }: { readonly charge: Charge }) {
   );
 }
 
-function ChargeFacts(props: {
+const ChargeFacts = observer(function ChargeFacts(props: {
   readonly charge: Charge;
   readonly installment: Installment;
   /** It may still be paid. */
@@ -189,4 +189,4 @@ function ChargeFacts(props: {
       ) : null}
     </>
   );
-}
+});

@@ -15,10 +15,10 @@ const isAbove = (amount: string) => (compareDecimals(amount, '0') ?? 0) > 0;
 
 /** What a day's amount is made of, each part with its formula in words and the law that says so. */
 export function amountParts(amount: DayAmount, t: Translate): readonly AmountPart[] {
-  const { fine, interest, discount, timing } = amount;
+  const { fine, interest, discount } = amount;
   const parts: AmountPart[] = [{ name: 'open', value: amount.open, because: undefined }];
   if (isAbove(fine)) parts.push({ name: 'fine', value: fine, because: because(t, 'fine', fineWords(amount, t)) });
-  if (timing === 'late' || isAbove(interest)) {
+  if (isAbove(interest)) {
     parts.push({ name: 'interest', value: interest, because: because(t, 'interest', interestWords(amount, t)) });
   }
   if (isAbove(discount)) {

@@ -26,6 +26,7 @@ import { ContractTermination } from '../../entities/contract-termination.entity.
 import { ContractTransfer } from '../../entities/contract-transfer.entity.ts';
 import { cancelContract, confirmContract, payContractRefund } from '../../operations/contract-steps.ts';
 import { takeRenegotiationBack } from '../../operations/renegotiation.ts';
+import { installmentModal } from './installment-modal.ts';
 
 const path = '/finance/contracts';
 const one = '/finance/contract/:contractId';
@@ -57,14 +58,9 @@ export const contractPanels = [
     load: () => import('./contract-record.panel.tsx'),
   }),
   definePanel({
-    ...{ ...details, id: 'finance.contractInstallment.edit', slot: 'modal', title: 'finance.contractInstallment' },
+    ...{ ...details, ...installmentModal, id: 'finance.contractInstallment.edit' },
     path: `${one}/installment/:installmentId/edit`,
-    guards: [
-      ...['addInstallmentFee', 'removeInstallmentFee', 'finance.contractInstallmentFee'],
-      ...['updateContractInstallment', 'registerInstallmentPayment', 'installmentPixQrCode', 'installmentAmount'],
-      ...['chargeInstallment', 'contractCharging', 'followProviderCharge', 'finance.providerCharge'],
-    ],
-    load: () => import('./installment-edit.panel.tsx'),
+    over: path,
   }),
   ...entityPanels(ContractRenegotiation, { path: renegotiations, access, orderBy: ['-renegotiatedOn'] }),
   ...entityPanels(ContractRefund, { path: refunds, access, orderBy: ['status', 'dueDate'] }),
@@ -106,15 +102,6 @@ export const contractContributions = [
     ask: ['reason'],
   }),
   contribute.action(Contract, {
-    ...{ id: 'finance.contract.terminate', title: 'finance.contracts.terminate', icon: IconX, access },
-    place: 'record',
-    isDangerous: true,
-    roles: ['staff', 'admin', 'manager'],
-    when: { status: { in: ['active'] } },
-    guards: ['terminateContract', 'contractTerminationStatement'],
-    dialog: () => import('./termination-dialog.tsx'),
-  }),
-  contribute.action(Contract, {
     ...{ id: 'finance.contract.renegotiate', title: 'finance.contracts.renegotiate', icon: IconRefresh, access },
     place: 'record',
     roles: ['staff', 'admin', 'manager'],
@@ -137,6 +124,15 @@ export const contractContributions = [
     when: { status: { in: ['active'] } },
     guards: ['renewContract', 'contractRenewalLimit'],
     path: ({ record }) => `${path}/new?renew=${record.id}`,
+  }),
+  contribute.action(Contract, {
+    ...{ id: 'finance.contract.terminate', title: 'finance.contracts.terminate', icon: IconX, access },
+    place: 'record',
+    isDangerous: true,
+    roles: ['staff', 'admin', 'manager'],
+    when: { status: { in: ['active'] } },
+    guards: ['terminateContract', 'contractTerminationStatement'],
+    dialog: () => import('./termination-dialog.tsx'),
   }),
   contribute.section(Contract, {
     ...{ id: 'finance.contract.transfers', title: 'finance.contractTransfer.plural', order: 4, access },

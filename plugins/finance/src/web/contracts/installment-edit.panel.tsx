@@ -13,7 +13,8 @@ import {
   Textarea,
   useCan,
   useCloseModal,
-  useCommand,
+  useForm,
+  useOpenModal,
   useParams,
   useRecord,
   useServices,
@@ -27,19 +28,28 @@ import { InstallmentPix } from '../collection/installment-pix.tsx';
 import classes from './contracts.module.css';
 import { InstallmentFees } from './installment-fees.tsx';
 import { InstallmentPayments } from './installment-payments.tsx';
-import { PaymentForm } from './payment-form.tsx';
+import { FormRefusal, PaymentForm } from './payment-form.tsx';
 
 type Installment = RecordOf<typeof ContractInstallment>;
 
-/** One installment: what it is made of, what it costs today and by which code, another day while it is open, its payments. */
+/**
+ * One installment: what it is made of, what it costs today and by which code, another day while it is open, its payments. Whoever leaves it
+ * is at the installments of its contract again, where the next one is, or in the list that it was opened from.
+ */
 export default observer(function InstallmentEditPanel() {
   const t = useTranslate();
-  const { installmentId = '' } = useParams();
+  const openModal = useOpenModal();
+  const close = useCloseModal();
+  const { contractId, installmentId = '' } = useParams();
+  const leave = () => {
+    if (contractId === undefined) close();
+    else openModal(`/finance/contract/${contractId}?tab=finance.contract.installments`, { replace: true });
+  };
   const { record, status, error, reload } = useRecord(ContractInstallment, installmentId);
   return (
-    <ModalFrame title={record?.name ?? t('finance.contractInstallment')}>
+    <ModalFrame title={record?.name ?? t('finance.contractInstallment')} onClose={leave}>
       {record ? (
-        <InstallmentForm key={record.updatedAt} installment={record} />
+        <InstallmentForm installment={record} onDone={leave} />
       ) : status === 'loading' ? (
         <PanelSkeleton />
       ) : (
@@ -59,7 +69,12 @@ const parts = [
   'netValue',
 ] as const;
 
-const InstallmentForm = observer(function InstallmentForm({ installment }: { readonly installment: Installment }) {
+interface OfInstallment {
+  readonly installment: Installment;
+  readonly onDone: () => void;
+}
+
+const InstallmentForm = observer(function InstallmentForm({ installment, onDone }: OfInstallment) {
   const t = useTranslate();
   const label = (name: string) => t(`finance.contractInstallment.${name}`);
   const { computedStatus, paymentDate } = installment;
@@ -83,62 +98,49 @@ const InstallmentForm = observer(function InstallmentForm({ installment }: { rea
       </dl>
       {computedStatus === 'pending' || computedStatus === 'overdue' ? (
         <>
-          <PaymentForm installment={installment} />
+          <PaymentForm key={`${installment.updatedAt} payment`} installment={installment} onDone={onDone} />
           <InstallmentPix installmentId={installment.id} />
-          <OpenFields installment={installment} />
+          <OpenFields key={installment.updatedAt} installment={installment} onDone={onDone} />
         </>
       ) : null}
       <InstallmentFees installment={installment} />
       <InstallmentCharge installment={installment} />
-      <InstallmentPayments installment={installment} />
+      <InstallmentPayments installment={installment} onDone={onDone} />
     </Stack>
   );
 });
 
-const OpenFields = observer(function OpenFields({ installment }: { readonly installment: Installment }) {
+const OpenFields = observer(function OpenFields({ installment, onDone }: OfInstallment) {
   const t = useTranslate();
   const can = useCan();
-  const close = useCloseModal();
-  const { notifier } = useServices();
+  const { api, notifier } = useServices();
   const [dueDate, setDueDate] = useState<string | null>(installment.dueDate);
   const [description, setDescription] = useState(installment.description ?? '');
-  const updating = useCommand(updateContractInstallment);
-  if (!can(ContractInstallment.access.update, installment.projectId)) return null;
-  const save = async () => {
+  const form = useForm(['dueDate'], async () => {
     const patch = { description, ...(dueDate && { dueDate }) };
-    if (!(await updating.run({ id: installment.id, patch }))) return;
+    await api.run(updateContractInstallment, { id: installment.id, patch }, { isQuiet: true });
     notifier.success(t('finance.contracts.installmentSaved'));
-    close();
-  };
+    onDone();
+  });
+  if (!can(ContractInstallment.access.update, installment.projectId)) return null;
   return (
-    <>
-      <DayInput
-        label={t('finance.contractInstallment.dueDate')}
-        value={dueDate}
-        onChange={setDueDate}
-        error={updating.problems.dueDate}
-      />
-      <Textarea
-        label={t('finance.contractInstallment.description')}
-        value={description}
-        maxLength={400}
-        autosize
-        onChange={({ currentTarget }) => setDescription(currentTarget.value)}
-      />
-      {updating.error ? <Refusal text={updating.error} /> : null}
-      <Group justify="flex-end">
-        <Button variant="default" onClick={() => void save()} loading={updating.isRunning}>
-          {t('ui.save')}
-        </Button>
-      </Group>
-    </>
+    <form onSubmit={form.submit} noValidate>
+      <Stack gap="md">
+        <DayInput label={t('finance.contractInstallment.dueDate')} {...form.bind('dueDate', dueDate, setDueDate)} />
+        <Textarea
+          label={t('finance.contractInstallment.description')}
+          value={description}
+          maxLength={400}
+          autosize
+          onChange={({ currentTarget }) => setDescription(currentTarget.value)}
+        />
+        <FormRefusal text={form.rest} />
+        <Group justify="flex-end">
+          <Button type="submit" variant="default" loading={form.isBusy}>
+            {t('ui.save')}
+          </Button>
+        </Group>
+      </Stack>
+    </form>
   );
 });
-
-function Refusal({ text }: { readonly text: string }) {
-  return (
-    <Text c="red" role="alert">
-      {text}
-    </Text>
-  );
-}

@@ -5,11 +5,9 @@ import {
   Group,
   Link,
   observer,
-  Text,
   Textarea,
   useCan,
-  useCloseModal,
-  useCommand,
+  useForm,
   useList,
   useServices,
   useTranslate,
@@ -19,14 +17,20 @@ import { ContractInstallment } from '../../entities/contract-installment.entity.
 import { InstallmentPayment } from '../../entities/installment-payment.entity.ts';
 import { reverseInstallmentPayment } from '../../operations/installments.ts';
 import classes from './amount.module.css';
+import { FormRefusal } from './payment-form.tsx';
 
 type Installment = Pick<RecordOf<typeof ContractInstallment>, 'id' | 'projectId'>;
 type Payment = RecordOf<typeof InstallmentPayment>;
 type Translate = ReturnType<typeof useTranslate>;
 
+interface OfPayments {
+  readonly installment: Installment;
+  /** One is taken back. */
+  readonly onDone: () => void;
+}
+
 /** What was paid of an installment, each with its receipt; the latest may be taken back. */
-export const InstallmentPayments = observer(function InstallmentPayments(props: { readonly installment: Installment }) {
-  const { installment } = props;
+export const InstallmentPayments = observer(function InstallmentPayments({ installment, onDone }: OfPayments) {
   const t = useTranslate();
   const filter = { contractInstallmentId: { equalTo: installment.id } };
   const payments = useList(InstallmentPayment, { filter, orderBy: ['-paidOn', '-createdAt'] });
@@ -48,7 +52,9 @@ export const InstallmentPayments = observer(function InstallmentPayments(props: 
           </li>
         ))}
       </ul>
-      {payments.rows.some(({ reversedAt }) => reversedAt === null) ? <Reversal installment={installment} /> : null}
+      {payments.rows.some(({ reversedAt }) => reversedAt === null) ? (
+        <Reversal installment={installment} onDone={onDone} />
+      ) : null}
     </section>
   );
 });
@@ -64,43 +70,34 @@ function partsText(payment: Payment, t: Translate): string {
     .join(' · ');
 }
 
-const Reversal = observer(function Reversal({ installment }: { readonly installment: Installment }) {
+const Reversal = observer(function Reversal({ installment, onDone }: OfPayments) {
   const t = useTranslate();
   const can = useCan();
-  const close = useCloseModal();
-  const { notifier } = useServices();
+  const { api, notifier } = useServices();
   const [reason, setReason] = useState('');
-  const reversing = useCommand(reverseInstallmentPayment);
-  if (!can(allow.adminAndUp) || !can(ContractInstallment.access.update, installment.projectId)) return null;
-  const reverse = async () => {
-    if (!(await reversing.run({ installmentId: installment.id, reason }))) return;
+  const form = useForm(['reason'], async () => {
+    const input = { installmentId: installment.id, reason };
+    await api.run(reverseInstallmentPayment, input, { isQuiet: true });
     notifier.success(t('finance.contracts.paymentReversed'));
-    close();
-  };
+    onDone();
+  });
+  if (!can(allow.adminAndUp) || !can(ContractInstallment.access.update, installment.projectId)) return null;
   return (
-    <>
+    <form onSubmit={form.submit} noValidate>
       <Textarea
         label={t('finance.contracts.reverseReason')}
         value={reason}
         maxLength={400}
         autosize
+        error={form.problems.reason}
         onChange={({ currentTarget }) => setReason(currentTarget.value)}
       />
-      {reversing.error ? (
-        <Text c="red" role="alert">
-          {reversing.error}
-        </Text>
-      ) : null}
+      <FormRefusal text={form.rest} />
       <Group justify="flex-end" mt="sm">
-        <Button
-          variant="default"
-          onClick={() => void reverse()}
-          loading={reversing.isRunning}
-          disabled={reason.trim() === ''}
-        >
+        <Button type="submit" variant="default" loading={form.isBusy} disabled={reason.trim() === ''}>
           {t('finance.contracts.reverse')}
         </Button>
       </Group>
-    </>
+    </form>
   );
 });

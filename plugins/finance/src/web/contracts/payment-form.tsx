@@ -10,8 +10,7 @@ import {
   Stack,
   Text,
   useCan,
-  useCloseModal,
-  useCommand,
+  useForm,
   useQuery,
   useServices,
   useTranslate,
@@ -26,16 +25,17 @@ import { AmountOfDay } from './amount-of-day.tsx';
 
 export interface PaymentFormProps {
   readonly installment: { readonly id: string; readonly projectId: string };
+  /** It is registered. */
+  readonly onDone: () => void;
 }
 
 const staleOn = [ContractInstallment, Contract, InstallmentPayment];
 
 /** What an installment costs today, or on the day on which it was paid, and registering that it was: that amount, or a part of it. */
-export const PaymentForm = observer(function PaymentForm({ installment }: PaymentFormProps) {
+export const PaymentForm = observer(function PaymentForm({ installment, onDone }: PaymentFormProps) {
   const t = useTranslate();
   const can = useCan();
-  const close = useCloseModal();
-  const { notifier } = useServices();
+  const { api, notifier } = useServices();
   const [day, setDay] = useState<string | null>();
   const [given, setGiven] = useState<string | null>();
   const on = day && isDay(day) ? { on: day } : {};
@@ -44,53 +44,55 @@ export const PaymentForm = observer(function PaymentForm({ installment }: Paymen
     { installmentId: installment.id, ...on },
     { staleOn },
   );
-  const paying = useCommand(registerInstallmentPayment);
+  const amount = answer?.amount;
+  const paymentDate = day === undefined ? (amount?.on ?? null) : day;
+  const form = useForm(['paymentDate', 'amount'], async () => {
+    // What was not typed is the server's to say: the amount of that day.
+    const input = { installmentId: installment.id, paymentDate: paymentDate ?? '', ...(given && { amount: given }) };
+    await api.run(registerInstallmentPayment, input, { isQuiet: true });
+    notifier.success(t('finance.contracts.paymentSaved'));
+    onDone();
+  });
   if (failure) return <ErrorState error={failure} onRetry={() => void reload()} />;
   if (!answer) return <PanelSkeleton />;
-  const { amount } = answer;
   if (!amount) return null;
-  const paymentDate = day === undefined ? amount.on : day;
-  const pay = async () => {
-    if (!paymentDate || !isDay(paymentDate)) return;
-    // What was not typed is the server's to say: the amount of that day.
-    const input = { installmentId: installment.id, paymentDate, ...(given && { amount: given }) };
-    if (!(await paying.run(input))) return;
-    notifier.success(t('finance.contracts.paymentSaved'));
-    close();
-  };
   return (
     <Stack gap="md">
       <AmountOfDay amount={amount} />
       {can(ContractInstallment.access.update, installment.projectId) ? (
-        <>
-          <Group grow align="start">
-            <DayInput
-              label={t('finance.contractInstallment.paymentDate')}
-              value={paymentDate}
-              onChange={setDay}
-              error={paying.problems.paymentDate}
-            />
-            <DecimalInput
-              label={t('finance.installmentPayment.amount')}
-              value={given === undefined ? amount.total : given}
-              onChange={setGiven}
-              scale={2}
-              minimumScale={2}
-              error={paying.problems.amount}
-            />
-          </Group>
-          {paying.error ? (
-            <Text c="red" role="alert">
-              {paying.error}
-            </Text>
-          ) : null}
-          <Group justify="flex-end">
-            <Button onClick={() => void pay()} loading={paying.isRunning} disabled={!isDay(paymentDate ?? '')}>
-              {t('finance.contracts.pay')}
-            </Button>
-          </Group>
-        </>
+        <form onSubmit={form.submit} noValidate>
+          <Stack gap="md">
+            <Group grow align="start">
+              <DayInput
+                label={t('finance.contractInstallment.paymentDate')}
+                {...form.bind('paymentDate', paymentDate, setDay)}
+              />
+              <DecimalInput
+                label={t('finance.installmentPayment.amount')}
+                {...form.bind('amount', given === undefined ? amount.total : given, setGiven)}
+                scale={2}
+                minimumScale={2}
+              />
+            </Group>
+            <FormRefusal text={form.rest} />
+            <Group justify="flex-end">
+              <Button type="submit" loading={form.isBusy} disabled={!isDay(paymentDate ?? '')}>
+                {t('finance.contracts.pay')}
+              </Button>
+            </Group>
+          </Stack>
+        </form>
       ) : null}
     </Stack>
   );
 });
+
+/** What is said of nothing that a form shows. */
+export function FormRefusal({ text }: { readonly text: string }) {
+  if (text === '') return null;
+  return (
+    <Text c="red" role="alert" size="sm">
+      {text}
+    </Text>
+  );
+}

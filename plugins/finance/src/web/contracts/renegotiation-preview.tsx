@@ -7,6 +7,8 @@ interface RenegotiationPreviewProps {
   readonly preview: AnswerOf<typeof contractRenegotiationPreview>;
 }
 
+const isSome = (amount: string) => /[1-9]/.test(amount);
+
 /** How what is owed today comes about, and every installment that would divide it. */
 export function RenegotiationPreview({ preview }: RenegotiationPreviewProps) {
   const t = useTranslate();
@@ -24,9 +26,9 @@ export function RenegotiationPreview({ preview }: RenegotiationPreviewProps) {
     <section aria-label={t('finance.renegotiation.preview')}>
       <ul className={classes.parts}>
         {line('finance.contractRenegotiation.openValue', open)}
-        {line('finance.contractRenegotiation.charges', charges)}
-        {line('finance.contractRenegotiation.waived', waived, '− ')}
-        {line('finance.contractRenegotiation.reduction', reduction, '− ')}
+        {isSome(charges) ? line('finance.contractRenegotiation.charges', charges) : null}
+        {isSome(waived) ? line('finance.contractRenegotiation.waived', waived, '− ') : null}
+        {isSome(reduction) ? line('finance.contractRenegotiation.reduction', reduction, '− ') : null}
         <li>
           <strong>{t('finance.contractRenegotiation.debt')}</strong>
           <strong>{formatMoney(debt)}</strong>

@@ -7,6 +7,7 @@ import {
   type PanelServices,
 } from '@gleba/sdk/web';
 import { ContractInstallment } from '../../entities/contract-installment.entity.ts';
+import { openOf } from './receivable-rows.ts';
 
 const listed = (...conditions: readonly FilterCondition[]) =>
   `/finance/receivables?f=${encodeURIComponent(encodeConditions(conditions))}`;
@@ -22,7 +23,7 @@ export async function agendaOfInstallments(
   const overdue = { ...here, computedStatus: { equalTo: 'overdue' } } as const;
   const coming = { ...here, computedStatus: { equalTo: 'pending' }, dueDate: { lessThanOrEqualTo: until } } as const;
   const [late, first, days] = await Promise.all([
-    api.totals(ContractInstallment, { sum: ['value'], filter: overdue }, options),
+    api.totals(ContractInstallment, { sum: ['value', 'settledValue'], filter: overdue }, options),
     api.records(ContractInstallment, { fields: ['dueDate'], filter: overdue, orderBy: ['dueDate'], first: 1 }, options),
     api.groups(ContractInstallment, { by: 'dueDate', filter: coming }, options),
   ]);
@@ -30,7 +31,7 @@ export async function agendaOfInstallments(
   const lateEntry = {
     id: 'finance.overdue',
     on: since ?? '',
-    title: t('finance.agenda.overdue', { count: late.count, value: formatMoney(late.sum.value ?? '0') }),
+    title: t('finance.agenda.overdue', { count: late.count, value: formatMoney(openOf(late.sum)) }),
     path: listed(inStatus('overdue')),
   };
   return [

@@ -45,6 +45,7 @@ export const MessageDialog = observer(function MessageDialog(props: MessageDialo
   const t = useTranslate();
   const settings = useList(CollectionSetting);
   const { answer, failure, reload } = useQuery(installmentAmount, { installmentId: receivable.id });
+  const isLate = answer?.amount?.timing === 'late';
   const isReady = answer !== undefined && settings.status !== 'loading';
   return (
     <Dialog title={t('finance.receivables.writeTo', { name: receivable.customer })} size={560} onClose={onClose}>
@@ -56,7 +57,9 @@ export const MessageDialog = observer(function MessageDialog(props: MessageDialo
           onClose={onClose}
           onDone={onDone}
           initial={overdueMessage(
-            settings.rowAt(0)?.overdueMessage ?? t('finance.receivables.message'),
+            isLate
+              ? (settings.rowAt(0)?.overdueMessage ?? t('finance.receivables.message'))
+              : t('finance.receivables.reminder'),
             {
               customer: t('finance.message.customer'),
               installment: t('finance.message.installment'),
@@ -70,7 +73,8 @@ export const MessageDialog = observer(function MessageDialog(props: MessageDialo
               installment: receivable.name,
               contract: receivable.contract,
               dueDate: formatDate(receivable.dueDate),
-              value: formatMoney(answer.amount?.total ?? receivable.value),
+              // Before its day it is asked for as it is, without the discount of who pays at once.
+              value: formatMoney((isLate ? answer.amount?.total : answer.amount?.open) ?? receivable.value),
               days: formatInteger(answer.amount?.daysLate ?? 0),
             } satisfies Record<(typeof messageFacts)[number], string>,
           )}

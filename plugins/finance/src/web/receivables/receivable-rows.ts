@@ -1,4 +1,4 @@
-import { one } from '@gleba/sdk';
+import { addDecimals, one } from '@gleba/sdk';
 import { many } from '@gleba/sdk/web';
 import { Contract } from '../../entities/contract.entity.ts';
 import { ContractCustomer } from '../../entities/contract-customer.entity.ts';
@@ -11,6 +11,14 @@ const customers = many(ContractCustomer, ['legalResponsible'], {
   include: { partner: ['name', 'whatsappNumber'] },
 });
 export const withCustomers = { contract: one(Contract, ['contractNumber'], { customers }) } as const;
+
+/** What of installments, or of their sums, is still to be paid. */
+export function openOf(of: {
+  readonly value?: string | null | undefined;
+  readonly settledValue?: string | null | undefined;
+}): string {
+  return addDecimals(of.value ?? '0', `-${of.settledValue ?? '0'}`) ?? '0';
+}
 
 interface Row extends Omit<Receivable, 'contract' | 'customer' | 'phone'> {
   readonly computedStatus: string;

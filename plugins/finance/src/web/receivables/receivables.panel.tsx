@@ -1,7 +1,8 @@
-import { addDays, daysBetween, formatInteger } from '@gleba/sdk';
+import { addDays, daysBetween, formatInteger, formatMoney } from '@gleba/sdk';
 import {
   ActionIcon,
   DefaultListPanel,
+  EmptyState,
   IconBrandWhatsapp,
   observer,
   useAnswer,
@@ -11,10 +12,13 @@ import {
   useTranslate,
 } from '@gleba/sdk/web';
 import { useState } from 'react';
+import { firstDayInTime } from '../../calculation/days.ts';
 import { ContractInstallment } from '../../entities/contract-installment.entity.ts';
 import { Figures } from '../contracts/figures.tsx';
 import { MessageDialog, type Receivable } from './message-dialog.tsx';
-import { withCustomers as include, receivableOf } from './receivable-rows.ts';
+import { withCustomers as include, openOf, receivableOf } from './receivable-rows.ts';
+
+const isOpen = { computedStatus: { in: ['overdue', 'pending'] } } as const;
 
 /** What the project's buyers have to pay, the latest first, and the way to write to them. */
 export default observer(function ReceivablesPanel() {
@@ -28,23 +32,30 @@ export default observer(function ReceivablesPanel() {
         entity={ContractInstallment}
         title={t('finance.receivables')}
         orderBy={['dueDate']}
-        fields={['dueDate', 'name', 'contractId', 'value', 'computedStatus']}
+        fields={['dueDate', 'name', 'contractId', 'value', 'settledValue', 'computedStatus']}
+        filter={isOpen}
         include={include}
         tabs={<ReceivableFigures today={today} />}
         noMatch={t('finance.receivables.noMatch')}
-        recordPath={null}
+        empty={() => <EmptyState title={t('finance.receivables.none')} text={t('finance.receivables.noneText')} />}
+        recordPath={({ id }) => `/finance/receivables/${id}`}
         columns={[
           // On a phone a card is headed by the contract and who pays; which installment it is its day says.
           {
-            ...{ id: 'name', title: t('finance.contractInstallment.name'), width: 180, sortKey: 'name', card: 'none' },
+            ...{ id: 'name', title: t('finance.contractInstallment.name'), width: 170, sortKey: 'name', card: 'none' },
             render: ({ name }) => name,
           },
           {
-            ...{ id: 'contractId', title: t('finance.contract'), width: 280, card: 'title' },
+            ...{ id: 'contractId', title: t('finance.contract'), width: 230, card: 'title' },
             render: ({ contract }) => {
               const names = contract?.customers.nodes.map(({ partner }) => partner?.name).join(', ');
               return [contract?.contractNumber, names].filter(Boolean).join(' · ') || '—';
             },
+          },
+          // Beside the value, so that what is to come is read of the two.
+          {
+            ...{ id: 'settledValue', title: t('finance.contractInstallment.settledValue'), width: 110, align: 'end' },
+            render: ({ settledValue }) => (/[1-9]/.test(settledValue) ? formatMoney(settledValue) : '—'),
           },
           {
             ...{ id: 'days', title: t('finance.receivables.daysLate'), width: 120, align: 'end', card: 'none' },
@@ -83,6 +94,8 @@ const ReceivableFigures = observer(function ReceivableFigures({ today }: { reado
   const t = useTranslate();
   const { api } = useServices();
   const projectId = useProjectId();
+  // What fell due on the weekend may be paid on Monday: it is not late, and still to come.
+  const since = firstDayInTime(today);
   const spans = [7, 30].map((days) => ({ days, until: addDays(today, days) }));
   const { answer } = useAnswer(
     `receivables of ${projectId} ${today}`,
@@ -90,7 +103,7 @@ const ReceivableFigures = observer(function ReceivableFigures({ today }: { reado
       const total = (filter: object) =>
         api.totals(
           ContractInstallment,
-          { sum: ['value'], filter: { projectId: { equalTo: projectId }, ...filter } },
+          { sum: ['value', 'settledValue'], filter: { projectId: { equalTo: projectId }, ...filter } },
           options,
         );
       return Promise.all([
@@ -98,7 +111,7 @@ const ReceivableFigures = observer(function ReceivableFigures({ today }: { reado
         ...spans.map(({ until }) =>
           total({
             computedStatus: { equalTo: 'pending' },
-            dueDate: { greaterThanOrEqualTo: today, lessThanOrEqualTo: until },
+            dueDate: { greaterThanOrEqualTo: since, lessThanOrEqualTo: until },
           }),
         ),
       ]);
@@ -113,15 +126,15 @@ const ReceivableFigures = observer(function ReceivableFigures({ today }: { reado
       figures={[
         {
           ...{ id: 'overdue', label: t('finance.receivables.overdue'), count: overdue?.count },
-          value: overdue?.sum.value ?? '0',
+          value: openOf(overdue?.sum ?? {}),
           conditions: [{ field: 'computedStatus', operator: 'in', values: ['overdue'] }],
         },
         ...spans.map(({ days, until }, index) => ({
           ...{ id: `next${days}`, label: t('finance.receivables.next', { days }), count: next[index]?.count },
-          value: next[index]?.sum.value ?? '0',
+          value: openOf(next[index]?.sum ?? {}),
           conditions: [
             { field: 'computedStatus', operator: 'in', values: ['pending'] },
-            { field: 'dueDate', operator: 'between', values: [today, until] },
+            { field: 'dueDate', operator: 'between', values: [since, until] },
           ] as const,
         })),
       ]}

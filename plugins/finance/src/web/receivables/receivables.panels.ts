@@ -13,6 +13,7 @@ import { contractDetailsKey, dataManageKey } from '../../access-keys.ts';
 import { CollectionSetting } from '../../entities/collection-setting.entity.ts';
 import { ContractInstallment } from '../../entities/contract-installment.entity.ts';
 import { exportReceivables, writeToBuyers } from '../../operations/receivables.ts';
+import { installmentModal } from '../contracts/installment-modal.ts';
 
 const path = '/finance/receivables';
 /** Each is sent by hand, one after the other. */
@@ -30,6 +31,10 @@ export const receivablePanels = [
       'installmentAmount',
     ],
     load: () => import('./receivables.panel.tsx'),
+  }),
+  definePanel({
+    ...{ ...installmentModal, id: 'finance.receivables.installment', scope: 'project', access },
+    ...{ path: `${path}/:installmentId`, over: path },
   }),
 ];
 

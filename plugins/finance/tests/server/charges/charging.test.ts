@@ -103,8 +103,11 @@ describe('sending', () => {
     expect(await scene.charges(first?.id ?? '')).toHaveLength(1);
     const late = await scene.sold({ numInstallments: 3, initialDueDate: '2020-01-31' });
     const [overdue] = await scene.installments(late.contractId);
-    const job = await scene.done('chargeInstallment', { installmentId: overdue?.id });
-    expect(job.result).toMatchObject({ done: 0, failed: [{ refusal: { reason: 'finance.chargeDayPassed' } }] });
+    const alone = await scene.command('chargeInstallment', { installmentId: overdue?.id }, 'jobId');
+    expect([alone.code, alone.message]).toEqual(['CONFLICT', expect.stringContaining('está vencida')]);
+    const job = await scene.done('chargeInstallmentGroup', { installmentGroupId: overdue?.installmentGroupId });
+    const refused = { refusal: { reason: 'finance.chargeDayPassed' } };
+    expect(job.result).toMatchObject({ done: 0, failed: [refused, refused, refused] });
   });
 
   test('a change here is sent when somebody says so; a change there is shown and taken over by nobody', async () => {
