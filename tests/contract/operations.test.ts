@@ -1,4 +1,4 @@
-import { uuidv7 } from '@gleba/core';
+import { maxRoots, uuidv7 } from '@gleba/core';
 import { type IsolationScene, seedIsolationScene, startTestRuntime } from '@gleba/core/testing';
 import { ApiClient, many } from '@gleba/core/web';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
@@ -63,4 +63,19 @@ test('readings of an entity have their types and values from its declaration', a
   expect(await api.record(Orchard, ids.hiddenId, { fields: ['name'] })).toBeUndefined();
   const { totalCount, rows } = await api.records(Orchard, { fields: ['name'], filter, orderBy: ['-name'] });
   expect({ totalCount, rows }).toEqual({ totalCount: 1, rows: [{ id: ids.ownId, name: 'Pomar' }] });
+});
+
+test('pages of several kinds come by one question, as each would by its own', async () => {
+  const api = apiOf(scene.authorizations.get('user'));
+  const named = { id: { in: [ids.ownId, ids.hiddenId, ids.foreignId] } };
+  const pages = [
+    { entity: Orchard, fields: ['name'], filter: named },
+    { entity: Tree, fields: ['kind'], filter: { orchardId: { equalTo: ids.ownId } } },
+  ];
+  const most = Array.from({ length: maxRoots / pages.length }, () => pages).flat();
+  const found = await api.pages(most, 5);
+  expect(found).toHaveLength(maxRoots);
+  expect(found[0]).toEqual([{ id: ids.ownId, name: 'Pomar' }]);
+  const trees = (await api.records(Tree, { fields: ['kind'], filter: { orchardId: { equalTo: ids.ownId } } })).rows;
+  expect(found[1]).toEqual(trees.slice(0, 5));
 });
