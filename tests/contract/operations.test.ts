@@ -1,23 +1,14 @@
 import { maxRoots, uuidv7 } from '@gleba/core';
 import { type IsolationScene, seedIsolationScene, startTestRuntime } from '@gleba/core/testing';
-import { ApiClient, many } from '@gleba/core/web';
+import { many } from '@gleba/core/web';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { nameOrchard, Orchard, orchardEntries, orchardNames, Tree } from '../support/orchard-plugins.ts';
+import { clientOf } from './support/client-of.ts';
 
 /** From the value in a browser's hands to the rows of the database and back. */
 let scene: IsolationScene;
 let ids: { readonly ownId: string; readonly hiddenId: string; readonly foreignId: string };
-const apiOf = (authorization: string | undefined) =>
-  new ApiClient({
-    baseUrl: '',
-    token: () => authorization?.replace('Bearer ', ''),
-    onExpired() {},
-    async fetch(_path, init) {
-      const given = new Headers(init?.headers).get('authorization') ?? undefined;
-      const { status, body } = await scene.host.runtime.graphql(String(init?.body), given, uuidv7());
-      return new Response(body, { status, headers: { 'content-type': 'application/json' } });
-    },
-  });
+const apiOf = (authorization: string | undefined) => clientOf(scene.host, authorization);
 
 beforeAll(async () => {
   const host = await startTestRuntime(orchardEntries().entries, { isStarted: false });
