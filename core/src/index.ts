@@ -94,6 +94,7 @@ export * from './kernel.ts';
 export * from './mail/mail-address.ts';
 export * from './mail/mail-token.ts';
 export * from './mail/stored-mail-entity.ts';
+export { maxRoots } from './operation/max-roots.ts';
 export * from './operation/move-operation.ts';
 export * from './operation/operation.ts';
 export * from './operation/operation-document.ts';

@@ -1,23 +1,14 @@
-import { uuidv7 } from '@gleba/core';
+import { maxRoots, uuidv7 } from '@gleba/core';
 import { type IsolationScene, seedIsolationScene, startTestRuntime } from '@gleba/core/testing';
-import { ApiClient, many } from '@gleba/core/web';
+import { many } from '@gleba/core/web';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { nameOrchard, Orchard, orchardEntries, orchardNames, Tree } from '../support/orchard-plugins.ts';
+import { clientOf } from './support/client-of.ts';
 
 /** From the value in a browser's hands to the rows of the database and back. */
 let scene: IsolationScene;
 let ids: { readonly ownId: string; readonly hiddenId: string; readonly foreignId: string };
-const apiOf = (authorization: string | undefined) =>
-  new ApiClient({
-    baseUrl: '',
-    token: () => authorization?.replace('Bearer ', ''),
-    onExpired() {},
-    async fetch(_path, init) {
-      const given = new Headers(init?.headers).get('authorization') ?? undefined;
-      const { status, body } = await scene.host.runtime.graphql(String(init?.body), given, uuidv7());
-      return new Response(body, { status, headers: { 'content-type': 'application/json' } });
-    },
-  });
+const apiOf = (authorization: string | undefined) => clientOf(scene.host, authorization);
 
 beforeAll(async () => {
   const host = await startTestRuntime(orchardEntries().entries, { isStarted: false });
@@ -63,4 +54,19 @@ test('readings of an entity have their types and values from its declaration', a
   expect(await api.record(Orchard, ids.hiddenId, { fields: ['name'] })).toBeUndefined();
   const { totalCount, rows } = await api.records(Orchard, { fields: ['name'], filter, orderBy: ['-name'] });
   expect({ totalCount, rows }).toEqual({ totalCount: 1, rows: [{ id: ids.ownId, name: 'Pomar' }] });
+});
+
+test('pages of several kinds come by one question, as each would by its own', async () => {
+  const api = apiOf(scene.authorizations.get('user'));
+  const named = { id: { in: [ids.ownId, ids.hiddenId, ids.foreignId] } };
+  const pages = [
+    { entity: Orchard, fields: ['name'], filter: named },
+    { entity: Tree, fields: ['kind'], filter: { orchardId: { equalTo: ids.ownId } } },
+  ];
+  const most = Array.from({ length: maxRoots / pages.length }, () => pages).flat();
+  const found = await api.pages(most, 5);
+  expect(found).toHaveLength(maxRoots);
+  expect(found[0]).toEqual([{ id: ids.ownId, name: 'Pomar' }]);
+  const trees = (await api.records(Tree, { fields: ['kind'], filter: { orchardId: { equalTo: ids.ownId } } })).rows;
+  expect(found[1]).toEqual(trees.slice(0, 5));
 });

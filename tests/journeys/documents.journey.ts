@@ -85,6 +85,9 @@ test('a kind of paper, its condition checked while it is written', async () => {
   projectId = new URL(page.url()).pathname.split('/')[2] ?? '';
   await page.goto(`${program.address}/admin/document-types`);
   await expect(page.getByText('Comprovante de endereço')).toBeVisible();
+  // The page is scrolled; the list is as high as its rows.
+  const types = page.getByRole('list', { name: 'Tipos de documento' });
+  expect(await types.evaluate((list) => list.scrollHeight - list.clientHeight)).toBeLessThan(2);
   await look('types');
   // One that the office took out comes back from those of the program.
   const taken = 'Certidão de matrícula da gleba';

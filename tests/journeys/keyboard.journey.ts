@@ -75,6 +75,24 @@ test('places: past the menu into a project, through its groups, to one’s accou
   await expect(page).toHaveURL(/\/(admin|people|settings)/);
 });
 
+test('Escape closes a menu that is drawn and has not the focus yet', async () => {
+  await open(project);
+  await tabTo(page, button(/^Conta de/));
+  await page.evaluate(() => {
+    const observer = new MutationObserver(() => {
+      if (!document.querySelector('[role=menu]')) return;
+      observer.disconnect();
+      document.body.dataset.pressed = 'Escape';
+      document.activeElement?.dispatchEvent(new KeyboardEvent('keydown', { key: 'Escape', bubbles: true }));
+    });
+    observer.observe(document.body, { childList: true, subtree: true });
+  });
+  await key('Enter');
+  await expect(page.locator('body')).toHaveAttribute('data-pressed', 'Escape');
+  await expect(page.getByRole('menu')).toHaveCount(0);
+  await expect(button(/^Conta de/)).toBeFocused();
+});
+
 test('a project’s home: a figure leads to the lots behind it', async () => {
   await open(project);
   await skipMenu(page);
@@ -88,8 +106,16 @@ test('one search: a lot as people say it, without leaving the keys', async () =>
   await key('Control+k');
   const search = dialog().getByRole('combobox');
   await expect(search).toBeFocused();
+  // Each key is an answer that the next one may overtake; of the whole text every kind of record is asked in a few questions.
+  const questions = new Set<string>();
+  page.on('request', (request) => {
+    const body = request.postData() ?? '';
+    if (body.includes('"quadra a lote 12"')) questions.add(body);
+  });
   await type('quadra a lote 12');
   await expect(page.getByRole('option', { name: /Quadra A · Lote 12/ }).first()).toBeVisible();
+  await settled(page);
+  expect(questions.size).toBeLessThan(8);
   await key('Enter');
   await expect(dialog().getByRole('heading', { name: /Lote 12/ })).toBeVisible();
   await key('Escape');
@@ -98,6 +124,19 @@ test('one search: a lot as people say it, without leaving the keys', async () =>
   await expect(search).toBeFocused();
   await key('Escape');
   await expect(search).toHaveCount(0);
+});
+
+test('the search closes the list of projects that is open, and has the focus', async () => {
+  await open(project);
+  await tabTo(page, page.getByRole('button', { name: /demonstração/ }).first());
+  await key('Enter');
+  const projects = page.getByRole('textbox', { name: 'Buscar projeto' });
+  await expect(projects).toBeFocused();
+  await key('Control+k');
+  await expect(dialog().getByRole('combobox')).toBeFocused();
+  await expect(projects).toHaveCount(0);
+  await key('Escape');
+  await expect(dialog()).toHaveCount(0);
 });
 
 test('the search makes something new, and takes what is typed before it stands', async () => {

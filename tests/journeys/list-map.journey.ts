@@ -78,10 +78,20 @@ async function placeOf(lot: string) {
   return place;
 }
 
-test('what the list leaves out fades on the map, and comes back', async () => {
+test('a header moves aside for the button of the columns while more of them lie to the right', async () => {
   await page.goto(`${program.address}/p/${projectId}/lands`);
   await expect(rows()).toHaveCount(4);
   await settled(page);
+  const picker = await page.getByRole('button', { name: 'Colunas', exact: true }).boundingBox();
+  const header = await page.getByRole('columnheader', { name: 'Área' }).locator('span').first().boundingBox();
+  if (!picker || !header) throw new Error('The list has no headers.');
+  expect(header.x + header.width).toBeLessThanOrEqual(picker.x);
+  // It is this one whose column ends below the button.
+  const cell = await page.getByRole('columnheader', { name: 'Área' }).boundingBox();
+  expect((cell?.x ?? 0) + (cell?.width ?? 0)).toBeGreaterThan(picker.x);
+});
+
+test('what the list leaves out fades on the map, and comes back', async () => {
   const at = await places();
   expect([...at.keys()].sort()).toEqual(lots);
   const [first, second] = [at.get('1') ?? { x: 0, y: 0 }, at.get('2') ?? { x: 0, y: 0 }];

@@ -47,15 +47,18 @@ export function createTranslator(messages: Partial<LocaleMessages>, locale: Loca
     return undefined;
   };
 
-  /** Names in the place of ids, of one or of several; what has no name is called by its id. */
+  const nameOf = (words: string, id: string): string | undefined => {
+    const key = `${words}.${id}`;
+    const name = translate(key);
+    return name === key ? undefined : name;
+  };
+
+  /** Names in the place of ids, of one (whatever stands in it) or of several; what has no name is called by its id. */
   const saidOf = (words: string, ids: string): string =>
+    nameOf(words, ids) ??
     ids
       .split(', ')
-      .map((id) => {
-        const key = `${words}.${id}`;
-        const name = translate(key);
-        return name === key ? id : name;
-      })
+      .map((id) => nameOf(words, id) ?? id)
       .join(', ');
 
   const translate: Translate = (key, values = {}) => {

@@ -68,7 +68,10 @@ export function relationOf(entity: Entity, name: string, context: DocumentContex
 }
 
 function relationSelection(relation: Relation, wanted: Partial<Related>, context: DocumentContext): string {
-  const { entity = relation.to, isList = false, first, orderBy = [] } = wanted;
+  const { entity = relation.to, isList = false, first, orderBy = [], filter } = wanted;
+  // News of a record would come into the list whatever the filter says.
+  if (filter)
+    throw new Error(`'${relation.name}' of '${relation.from.id}' is filtered in readings of the moment alone.`);
   const isMany = relation.cardinality === 'many';
   if (entity.id !== relation.to.id || isList !== isMany) {
     throw new Error(
@@ -98,19 +101,29 @@ export function orderNames(entity: Entity, orderBy: readonly string[]): string[]
   });
 }
 
-/** Variables: filter, first, offset, orderBy. */
-export function listDocument(entity: Entity, selection: string, withCount: boolean): string {
+/** Variables: filter, first, offset, orderBy, and those that the selection names (`more`: `, $r0: ResidentFilter`). */
+export function listDocument(entity: Entity, selection: string, withCount: boolean, more = ''): string {
   const type = capitalised(entity.plural);
   return (
-    `query ${type}($filter: ${entity.typeName}Filter, $first: Int, $offset: Int, $orderBy: [${type}OrderBy!]) { ` +
+    `query ${type}($filter: ${entity.typeName}Filter, $first: Int, $offset: Int, $orderBy: [${type}OrderBy!]${more}) { ` +
     `${entity.plural}(filter: $filter, first: $first, offset: $offset, orderBy: $orderBy) { ` +
     `${withCount ? 'totalCount ' : ''}nodes { ${selection} } } }`
   );
 }
 
-/** Variable: id. */
-export function oneDocument(entity: Entity, selection: string): string {
-  return `query ${entity.typeName}($id: ${idType(entity)}!) { ${entity.name}(id: $id) { ${selection} } }`;
+/** The first records of each, under the names p0, p1…; variables: f0, f1… and first. */
+export function pagesDocument(pages: readonly { readonly entity: Entity; readonly selection: string }[]): string {
+  const filters = pages.map(({ entity }, at) => `$f${at}: ${entity.typeName}Filter`);
+  const roots = pages.map(
+    ({ entity, selection }, at) =>
+      `p${at}: ${entity.plural}(filter: $f${at}, first: $first) { nodes { ${selection} } }`,
+  );
+  return `query Pages($first: Int, ${filters.join(', ')}) { ${roots.join(' ')} }`;
+}
+
+/** Variables: id, and those that the selection names. */
+export function oneDocument(entity: Entity, selection: string, more = ''): string {
+  return `query ${entity.typeName}($id: ${idType(entity)}!${more}) { ${entity.name}(id: $id) { ${selection} } }`;
 }
 
 /** Variable: values. */

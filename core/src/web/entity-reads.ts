@@ -11,7 +11,7 @@ import type {
 } from '../entity/relation-types.ts';
 import { capitalised } from '../operation/graphql-name.ts';
 import type { ApiClient, CallOptions } from './api-client.ts';
-import { constantCase, listDocument, oneDocument, orderNames, wantedOf } from './entity-document.ts';
+import { constantCase, listDocument, oneDocument, orderNames, pagesDocument, wantedOf } from './entity-document.ts';
 
 /** Readings of an entity that are no records: how many of what, sums, ids. Their documents follow from the declaration. */
 
@@ -123,30 +123,47 @@ export function many<E extends Entity, const K extends FieldNameOf<E> = never, c
     first = 100,
     orderBy,
     include,
+    filter,
   }: {
+    /** Only these; not in what a store keeps. */
+    readonly filter?: FilterOf<E> | Readonly<Record<string, unknown>>;
     readonly first?: number;
     readonly orderBy?: readonly string[];
     readonly include?: I & CheckedInclude<E, I>;
   } = {},
 ): Related<E, true, { readonly totalCount: number; readonly nodes: readonly (PickedOf<E, K> & IncludedOf<E, I>)[] }> {
-  return { entity, isList: true, fields, first, orderBy, include };
+  return { entity, isList: true, fields, first, orderBy, include, filter };
 }
 
-function selectionText(entity: Entity | undefined, fields: readonly string[], include: Include = {}): string {
+/** Filters of related records, which a selection names in the order in which it holds them: `$r0`, `$r1`… */
+type RelatedFilters = { readonly type: string; readonly value: object }[];
+
+const declared = (filters: RelatedFilters) => filters.map(({ type }, at) => `, $r${at}: ${type}`).join('');
+const given = (filters: RelatedFilters) => Object.fromEntries(filters.map(({ value }, at) => [`r${at}`, value]));
+
+function selectionText(
+  entity: Entity | undefined,
+  fields: readonly string[],
+  include: Include = {},
+  filters: RelatedFilters = [],
+): string {
   for (const name of entity ? fields : []) {
     const field = entity?.allFields[name];
     if (!field || field.hidden) throw new Error(`'${entity?.id}' has no field '${name}'.`);
   }
-  return [...new Set(['id', ...fields]), ...Object.entries(include).map(relatedText)].join(' ');
+  return [...new Set(['id', ...fields]), ...Object.entries(include).map((part) => relatedText(part, filters))].join(
+    ' ',
+  );
 }
 
 /** Of names alone the entity is not at hand here; the endpoint refuses one that it does not have. */
-function relatedText([name, part]: readonly [string, Include[string]]): string {
-  const { entity, isList, fields = [], first, orderBy = [], include }: Partial<Related> = wantedOf(part);
-  const selection = selectionText(entity, fields, include);
+function relatedText([name, part]: readonly [string, Include[string]], filters: RelatedFilters): string {
+  const { entity, isList, fields = [], first, orderBy = [], include, filter }: Partial<Related> = wantedOf(part);
+  const selection = selectionText(entity, fields, include, filters);
   if (!entity || !isList) return `${name} { ${selection} }`;
   const order = orderBy.length > 0 ? `, orderBy: [${orderNames(entity, orderBy).join(', ')}]` : '';
-  return `${name}(first: ${first}${order}) { totalCount nodes { ${selection} } }`;
+  const which = filter ? `, filter: $r${filters.push({ type: `${entity.typeName}Filter`, value: filter }) - 1}` : '';
+  return `${name}(first: ${first}${order}${which}) { totalCount nodes { ${selection} } }`;
 }
 
 /** Some facts of one record, and of those around it; undefined where there is none. Nothing keeps them true: stores do. */
@@ -161,9 +178,15 @@ export async function readRecord<
   { fields, include }: { readonly fields: readonly K[]; readonly include?: I & CheckedInclude<E, I> },
   options?: CallOptions,
 ): Promise<Picked<E, K, I> | undefined> {
-  const document = oneDocument(entity, selectionText(entity, fields, include));
+  const filters: RelatedFilters = [];
+  const selection = selectionText(entity, fields, include, filters);
+  const document = oneDocument(entity, selection, declared(filters));
   const key = entity.integerId ? Number(id) : id;
-  const data = await api.graphql<Record<string, Picked<E, K, I> | null>>(document, { id: key }, options);
+  const data = await api.graphql<Record<string, Picked<E, K, I> | null>>(
+    document,
+    { id: key, ...given(filters) },
+    options,
+  );
   return data[entity.name] ?? undefined;
 }
 
@@ -178,12 +201,40 @@ export async function readRecords<
   { fields, include, filter, orderBy, first = 100, offset = 0 }: RecordsQuery<E, K, I>,
   options?: CallOptions,
 ): Promise<{ readonly totalCount: number; readonly rows: readonly Picked<E, K, I>[] }> {
-  const document = listDocument(entity, selectionText(entity, fields, include), true);
+  const filters: RelatedFilters = [];
+  const document = listDocument(entity, selectionText(entity, fields, include, filters), true, declared(filters));
   const order = orderBy?.length ? orderNames(entity, orderBy) : undefined;
   type Found = { totalCount: number; nodes: readonly Picked<E, K, I>[] };
-  const data = await api.graphql<ListAnswer<Found>>(document, { filter, first, offset, orderBy: order }, options);
+  const data = await api.graphql<ListAnswer<Found>>(
+    document,
+    { filter, first, offset, orderBy: order, ...given(filters) },
+    options,
+  );
   const { totalCount = 0, nodes = [] } = data[entity.plural] ?? {};
   return { totalCount, rows: nodes };
+}
+
+/** Records of an entity that is known at run time only. */
+export interface PageQuery {
+  readonly entity: Entity;
+  readonly fields: readonly string[];
+  readonly filter: Readonly<Record<string, unknown>>;
+}
+export type PageRow = Readonly<Record<string, unknown>> & { readonly id: string };
+
+/** The first records of each of at most `maxRoots` pages, in one request and one statement. */
+export async function readPages(
+  api: ApiClient,
+  pages: readonly PageQuery[],
+  first: number,
+  options?: CallOptions,
+): Promise<readonly (readonly PageRow[])[]> {
+  const document = pagesDocument(
+    pages.map(({ entity, fields }) => ({ entity, selection: selectionText(entity, fields) })),
+  );
+  const filters = Object.fromEntries(pages.map(({ filter }, at) => [`f${at}`, filter]));
+  const data = await api.graphql<ListAnswer<{ nodes: readonly PageRow[] }>>(document, { ...filters, first }, options);
+  return pages.map((_, at) => data[`p${at}`]?.nodes ?? []);
 }
 
 export interface RecordsQuery<E extends Entity, K extends string, I> extends ReadFilter<E> {

@@ -11,6 +11,8 @@ export * from './entity-document.ts';
 export * from './entity-list.ts';
 export {
   many,
+  type PageQuery,
+  type PageRow,
   type Picked,
   type ReadFilter,
   type Totals,

@@ -42,10 +42,12 @@ describe('translate', () => {
       needs: 'Precisa de {others|plugin}.',
       'plugin.lands': 'Lotes e mapas',
       'plugin.finance': 'Financeiro',
+      'plugin.soil, water': 'Solo e água',
     };
     const { translate } = createTranslator({ 'pt-BR': texts });
     expect(translate('needs', { others: 'lands' })).toBe('Precisa de Lotes e mapas.');
     expect(translate('needs', { others: 'finance, lands, soil' })).toBe('Precisa de Financeiro, Lotes e mapas, soil.');
+    expect(translate('needs', { others: 'soil, water' })).toBe('Precisa de Solo e água.');
   });
 
   it('falls back to pt-BR, then to the key, and collects what is missing', () => {

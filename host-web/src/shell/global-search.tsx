@@ -1,5 +1,5 @@
 import { type SearchHit, useLayer, useOpen, useTranslate } from '@gleba/sdk/web';
-import { Modal } from '@mantine/core';
+import { getDefaultZIndex, Modal } from '@mantine/core';
 import { observer } from 'mobx-react-lite';
 import { type KeyboardEvent, useId, useState } from 'react';
 import classes from './global-search.module.css';
@@ -40,7 +40,14 @@ export default observer(function GlobalSearch({ items, takeTyped, onClose }: Glo
   };
 
   return (
-    <Modal.Root {...useLayer(onClose)} size={600} padding={0} yOffset="12vh">
+    <Modal.Root
+      {...useLayer(onClose)}
+      size={600}
+      padding={0}
+      yOffset="12vh"
+      // Asked for by keys while a menu is open: it lies over that as well.
+      zIndex={getDefaultZIndex('overlay')}
+    >
       <Modal.Overlay backgroundOpacity={0.3} />
       <Modal.Content aria-label={t('shell.search')}>
         <input

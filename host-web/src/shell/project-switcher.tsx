@@ -17,9 +17,10 @@ export default observer(function ProjectSwitcher({ button }: OpenedProps) {
   const { pathname } = useLocation();
   const combobox = useCombobox({
     onDropdownOpen: () => combobox.focusSearchInput(),
-    onDropdownClose: () => {
+    onDropdownClose: (source) => {
       combobox.resetSelectedOption();
-      combobox.focusTarget();
+      // What has the focus meanwhile (the search) keeps it.
+      if (source === 'keyboard') combobox.focusTarget();
     },
   });
   const [search, setSearch] = useState('');
@@ -28,7 +29,7 @@ export default observer(function ProjectSwitcher({ button }: OpenedProps) {
   const current = session.project;
 
   const choose = (id: string) => {
-    combobox.closeDropdown();
+    combobox.closeDropdown('keyboard');
     setSearch('');
     // The address names the project, and the router loads it.
     navigate(sameScreenIn(panels, pathname, id));
@@ -44,6 +45,7 @@ export default observer(function ProjectSwitcher({ button }: OpenedProps) {
         <Combobox.Search
           value={search}
           onChange={(event) => setSearch(event.currentTarget.value)}
+          onBlur={() => combobox.closeDropdown()}
           placeholder={t('shell.project.search')}
           aria-label={t('shell.project.search')}
         />

@@ -1,8 +1,11 @@
-import type { Entity } from '@gleba/sdk';
+import { type Entity, maxRoots } from '@gleba/core';
+import type { PageRow } from '@gleba/core/web';
 import { openSearchFields } from '@gleba/sdk';
 import {
+  type ApiClient,
   entityLabel,
   entityPlural,
+  isAborted,
   recordPanelOf,
   recordPath,
   recordTitle,
@@ -12,23 +15,26 @@ import {
 } from '@gleba/sdk/web';
 import { foldText } from './search-text.ts';
 
-/** Who is asked for hits of a kind. */
-export interface HitSource {
+export interface HitGroup {
   readonly id: string;
   /** Heading of its hits, already translated. */
   readonly title: string;
-  readonly search: (text: string, limit: number, signal: AbortSignal) => Promise<readonly SearchHit[]>;
+  readonly hits: readonly SearchHit[];
 }
 
-interface Findable {
+/** Who is asked for hits, of one kind or of several. */
+export type HitSource = (text: string, limit: number, signal: AbortSignal) => Promise<readonly HitGroup[]>;
+
+export interface Findable {
   readonly entity: Entity;
+  /** Heading of its hits. */
+  readonly title: string;
   /** As a hit; `text` shows where it was found. */
-  readonly hitOf: (record: FoundRecord, text: string) => SearchHit;
+  readonly hitOf: (record: PageRow, text: string) => SearchHit;
   /** What a hit shows. */
   readonly fields: readonly string[];
-  readonly filter: object;
+  readonly filter: Readonly<Record<string, unknown>>;
 }
-type FoundRecord = Readonly<Record<string, unknown>> & { readonly id: string };
 
 /** Every entity that can be searched and has a panel for one record is found without its plugin doing anything. */
 function useFindable(): readonly Findable[] {
@@ -43,6 +49,7 @@ function useFindable(): readonly Findable[] {
     return [
       {
         entity,
+        title: entityPlural(translate, entity),
         fields: [...entity.title, ...searched],
         filter: isScoped ? { projectId: { equalTo: projectId } } : {},
         hitOf: (record, text) => ({
@@ -61,27 +68,47 @@ function useFindable(): readonly Findable[] {
   });
 }
 
-/** What the text names whole stands first, then what has words that begin so. */
-export function useRecordProviders(): readonly HitSource[] {
-  const { api, translate } = useServices();
-  return useFindable().map(
-    ({ entity, fields, filter, hitOf }): HitSource => ({
-      id: entity.id,
-      title: entityPlural(translate, entity),
-      async search(text, limit, signal) {
-        const ask = async (found: object) => {
-          const wanted = { fields, filter: { ...filter, ...found }, first: limit };
-          return (await api.records<Entity, string>(entity, wanted, { signal, isQuiet: true })).rows;
-        };
-        const [exact, others] = await Promise.all([ask({ titleIs: text }), ask({ wordsStart: text })]);
-        const named = new Set(exact.map(({ id }) => id));
-        return [
-          ...exact.map((record) => ({ ...hitOf(record, text), isExact: true })),
-          ...others.filter(({ id }) => !named.has(id)).map((record) => hitOf(record, text)),
-        ].slice(0, limit);
-      },
-    }),
+/** Those that are searched in one question: each twice, by its whole title and by how words begin. */
+const kindsAtOnce = maxRoots / 2;
+
+/** Some kinds at a time, so that the first hits are shown while the rest is still looked for. */
+export function useRecordSources(): readonly HitSource[] {
+  const { api } = useServices();
+  const findable = useFindable();
+  const parts = Array.from({ length: Math.ceil(findable.length / kindsAtOnce) }, (_, part) =>
+    findable.slice(part * kindsAtOnce, (part + 1) * kindsAtOnce),
   );
+  return parts.map((kinds) => (text, limit, signal) => foundRecords(api, kinds, text, limit, signal));
+}
+
+/** What the text names whole stands first, then what has words that begin so. */
+export async function foundRecords(
+  api: Pick<ApiClient, 'pages'>,
+  kinds: readonly Findable[],
+  text: string,
+  limit: number,
+  signal: AbortSignal,
+): Promise<readonly HitGroup[]> {
+  const pages = kinds.flatMap(({ entity, fields, filter }) =>
+    [{ titleIs: text }, { wordsStart: text }].map((found) => ({ entity, fields, filter: { ...filter, ...found } })),
+  );
+  try {
+    const found = await api.pages(pages, limit, { signal, isQuiet: true });
+    return kinds.map(({ entity, title, hitOf }, at): HitGroup => {
+      const [exact = [], others = []] = found.slice(2 * at);
+      const named = new Set(exact.map(({ id }) => id));
+      const hits = [
+        ...exact.map((record) => ({ ...hitOf(record, text), isExact: true })),
+        ...others.filter(({ id }) => !named.has(id)).map((record) => hitOf(record, text)),
+      ];
+      return { id: entity.id, title, hits: hits.slice(0, limit) };
+    });
+  } catch (error) {
+    if (kinds.length === 1 || isAborted(error)) throw error;
+    // What one kind is refused for must not take the others' hits away.
+    const alone = await Promise.allSettled(kinds.map((kind) => foundRecords(api, [kind], text, limit, signal)));
+    return alone.flatMap((one) => (one.status === 'fulfilled' ? one.value : []));
+  }
 }
 
 /** What was opened lately and is still there to be seen, newest first. */
@@ -90,14 +117,15 @@ export function useRecentSource(): (signal: AbortSignal) => Promise<readonly Sea
   const recent = useRecentRecords();
   const findable = useFindable();
   return async (signal) => {
-    const asked = findable.map(async ({ entity, fields, filter, hitOf }) => {
+    const kinds = findable.filter(({ entity }) => recent.some((one) => one.entity === entity.id));
+    if (kinds.length === 0) return [];
+    const pages = kinds.map(({ entity, fields, filter }) => {
       const ids = recent.filter((one) => one.entity === entity.id).map(({ id }) => id);
-      if (ids.length === 0) return [];
-      const wanted = { fields, filter: { ...filter, id: { in: ids } }, first: ids.length };
-      const { rows } = await api.records<Entity, string>(entity, wanted, { signal, isQuiet: true });
-      return rows.map((record) => hitOf(record, ''));
+      return { entity, fields, filter: { ...filter, id: { in: ids } } };
     });
-    const hits = new Map((await Promise.all(asked)).flat().map((hit) => [hit.id, hit]));
+    const found = await api.pages(pages, recent.length, { signal, isQuiet: true });
+    const shown = kinds.flatMap(({ hitOf }, at) => (found[at] ?? []).map((record) => hitOf(record, '')));
+    const hits = new Map(shown.map((hit) => [hit.id, hit]));
     return recent.flatMap(({ entity, id }) => hits.get(`${entity} ${id}`) ?? []);
   };
 }

@@ -3,14 +3,8 @@ import { useEffect, useState } from 'react';
 import { useModePreference } from '../theme/use-mode-preference.ts';
 import { useCreateHits } from './create-hits.ts';
 import type { ShellItem } from './navigation.ts';
-import { type HitSource, useRecentSource, useRecordProviders } from './record-search.ts';
+import { type HitGroup, type HitSource, useRecentSource, useRecordSources } from './record-search.ts';
 import { foldText, matchesAll, namesWhole, wordsBeside } from './search-text.ts';
-
-export interface HitGroup {
-  readonly id: string;
-  readonly title: string;
-  readonly hits: readonly SearchHit[];
-}
 
 const maxInGroup = 6;
 const maxScreens = 12;
@@ -95,34 +89,34 @@ function useRecentHits(): readonly SearchHit[] {
   return hits;
 }
 
-/** Records, of every provider at once; an answer that a newer text has overtaken is dropped. */
+/** Records, of all sources at once; an answer that a newer text has overtaken is dropped. */
 function useFoundRecords(wanted: string): { readonly found: readonly HitGroup[]; readonly isSearching: boolean } {
   const t = useTranslate();
   const services = useServices();
   const { projectId } = services.session;
   const added = useContributions('searchProvider').map(
-    (one): HitSource => ({
-      id: one.id,
-      title: t(one.title),
-      search: (asked, limit, signal) => one.search(asked, { limit, signal, projectId }, services),
-    }),
+    (one): HitSource =>
+      async (asked, limit, signal) => {
+        const hits = await one.search(asked, { limit, signal, projectId }, services);
+        return [{ id: one.id, title: t(one.title), hits }];
+      },
   );
-  const providers = [...useRecordProviders(), ...added];
+  const sources = [...useRecordSources(), ...added];
   const [found, setFound] = useState<readonly HitGroup[]>([]);
   const [waiting, setWaiting] = useState(0);
   useEffect(() => {
     if (wanted === '') return setFound([]);
     const controller = new AbortController();
-    setWaiting(providers.length);
+    setWaiting(sources.length);
     const timer = setTimeout(() => {
       setFound([]);
-      for (const { id, title, search } of providers) {
+      for (const search of sources) {
         search(wanted, maxInGroup, controller.signal)
-          // One provider's failure must not take the others' hits away.
+          // One source's failure must not take the others' hits away.
           .catch(() => [])
-          .then((hits) => {
+          .then((groups) => {
             if (controller.signal.aborted) return;
-            setFound((known) => [...known, { id, title, hits }]);
+            setFound((known) => [...known, ...groups]);
             setWaiting((count) => count - 1);
           });
       }

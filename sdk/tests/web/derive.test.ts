@@ -35,30 +35,42 @@ it('follows a reference to the filter of an owner, and refuses in words what is 
   ]);
 });
 
-it('asks once for the first related value of all rows in sight', async () => {
+it('asks once for the first related record of all rows in sight', async () => {
   const asked: unknown[] = [];
-  const records = async (_entity: unknown, about: unknown) => {
-    asked.push(about);
+  const records = async (entity: unknown, about: unknown) => {
+    asked.push(entity, about);
     return {
       rows: [
-        ['a', null],
-        ['a', 'done'],
-        ['b', 'done'],
-        ['a', 'late'],
-      ].map(([treeId, state]) => ({ id: '', treeId, state })),
+        { id: 'a', visits: { nodes: [{ id: '1', state: 'done' }] } },
+        { id: 'b', visits: { nodes: [{ id: '2', state: null }] } },
+        { id: 'c', visits: { nodes: [] } },
+      ],
     };
   };
-  const { values, staleOn } = derive.column(Tree, Visit, 'state', { state: { isNull: false } });
-  expect([...(await values(['a', 'b'], { api: { records } } as never))]).toEqual([
-    ['a', 'done'],
-    ['b', 'done'],
-  ]);
+  const ids = ['a', 'b', 'c'];
+  const services = { api: { records } } as never;
+  const { values, staleOn } = derive.column(Tree, Visit, 'state', { state: { in: ['done'] } });
+  expect([...(await values(ids, services))]).toEqual([['a', 'done']]);
+  const first = { entity: Visit, fields: ['state'], first: 1 };
   expect(asked).toMatchObject([
-    { filter: { treeId: { in: ['a', 'b'] } }, orderBy: ['state'], fields: ['treeId', 'state'] },
+    Tree,
+    {
+      filter: { id: { in: ids } },
+      first: 3,
+      include: {
+        visits: {
+          ...first,
+          orderBy: ['state'],
+          filter: { and: [{ state: { in: ['done'] } }, { state: { isNull: false } }] },
+        },
+      },
+    },
   ]);
   expect(staleOn).toEqual([Visit]);
-  await derive.column(Tree, Visit, 'state', {}, { isLatest: true }).values(['a'], { api: { records } } as never);
-  expect(asked[1]).toMatchObject({ orderBy: ['-state'] });
+  await derive.latest(Tree, Visit, 'state', { by: 'createdAt' }).values(ids, services);
+  expect(asked[3]).toMatchObject({
+    include: { visits: { ...first, orderBy: ['-createdAt'], filter: { and: [{}, { createdAt: { isNull: false } }] } } },
+  });
 });
 
 it('puts one action at several places, on the rows that each of them means', () => {

@@ -1,3 +1,4 @@
+import { maxRoots } from '../../operation/max-roots.ts';
 import type { FilterLimits } from '../read/read-context.ts';
 
 /** What a request may ask for. Beyond any of them it is refused before a statement is sent. */
@@ -34,7 +35,7 @@ export const defaultGraphqlLimits: GraphqlLimits = {
   maxDocumentBytes: 100_000,
   maxTokens: 2000,
   maxDepth: 12,
-  maxRoots: 20,
+  maxRoots,
   maxAliases: 20,
   maxSelections: 1000,
   maxFilterNodes: 100,

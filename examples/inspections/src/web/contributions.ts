@@ -46,6 +46,10 @@ export const contributions = [
     ...{ id: 'inspections.next', title: 'inspections.next', access, width: 140 },
     ...derive.column(Land, Inspection, 'plannedOn', isPlanned),
   }),
+  contribute.column(Land, {
+    ...{ id: 'inspections.latest', title: 'inspections.latest', access, width: 140, isHidden: true },
+    ...derive.latest(Land, Inspection, 'state', { by: 'plannedOn' }),
+  }),
   contribute.filter(Land, { ...derive.filter(Land, Inspection, 'state'), access }),
   contribute.tab(Land, { id: 'inspections.tab', title, access, order: 60, load: derive.records(Inspection) }),
   contribute.section(Land, {

@@ -32,6 +32,9 @@ export interface OrderedCatalogueProps<E extends Entity> {
   readonly more?: ReactNode;
 }
 
+/** In pixels: a row has a name and a few facts. */
+const rowsWidth = 820;
+
 /** A catalogue that people put in order: dragged by its handle, or moved with the arrow keys while the handle has the focus. */
 export const OrderedCatalogue = observer(function OrderedCatalogue<E extends Entity>(props: OrderedCatalogueProps<E>) {
   const { entity, path, facts, text, more } = props;
@@ -70,7 +73,7 @@ export const OrderedCatalogue = observer(function OrderedCatalogue<E extends Ent
     notifier.success(t('ui.remove.done', { count: 1, what: entityInSentence(t, entity) }));
   };
   return (
-    <Screen isScrolling>
+    <Screen isScrolling width={rowsWidth}>
       <PageHeader
         title={entityPlural(t, entity)}
         count={list.totalCount === undefined ? undefined : formatInteger(list.totalCount)}

@@ -4,7 +4,7 @@ import type { LazyComponent } from '../contribution/action-contribution.ts';
 import type { RecordPartProps } from '../contribution/contribute.ts';
 import type { ExtensionFacts } from './extension-facts.tsx';
 import { legendOf } from './legend-of.ts';
-import { relatedColumn } from './related-column.ts';
+import { latestColumn, relatedColumn } from './related-column.ts';
 import { relatedFilter } from './related-filter.ts';
 import type { RelatedRecords } from './related-records.tsx';
 import { searchAlong } from './search-along.ts';
@@ -62,6 +62,7 @@ export const derive = {
   settings,
   filter: relatedFilter,
   column: relatedColumn,
+  latest: latestColumn,
   legend: legendOf,
   search: searchAlong,
 } as const;

@@ -11,12 +11,10 @@ export interface OrderedRowsProps {
   readonly moving: Moving | undefined;
   readonly titleOf: (id: string) => string;
   readonly render: (id: string) => ReactNode;
-  /** Of the widest line, in pixels. */
-  readonly width?: number;
 }
 
 /** Rows that people put in order: dragged by their handle, or moved with the arrow keys while the handle has the focus. */
-export function OrderedRows({ label, ids, moving, titleOf, render, width = 820 }: OrderedRowsProps) {
+export function OrderedRows({ label, ids, moving, titleOf, render }: OrderedRowsProps) {
   const t = useTranslate();
   const list = useRef<HTMLOListElement>(null);
   const [dragged, setDragged] = useState<string>();
@@ -74,7 +72,7 @@ export function OrderedRows({ label, ids, moving, titleOf, render, width = 820 }
   });
   return (
     <>
-      <ol ref={list} className={classes.rows} style={{ maxWidth: width }} aria-label={label}>
+      <ol ref={list} className={classes.rows} aria-label={label}>
         {ids.map((id) => (
           <li key={id} data-id={id} className={classes.row} data-dragged={dragged === id || undefined}>
             {moving ? (

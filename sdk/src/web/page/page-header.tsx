@@ -35,12 +35,19 @@ export function PageHeader({ title, count, action, more, subtitle }: PageHeaderP
 export function Screen({
   children,
   isScrolling = false,
+  width,
 }: {
   readonly children: ReactNode;
   readonly isScrolling?: boolean;
+  /** Of what stands below the head at most, in pixels: its actions stand above the end of that. */
+  readonly width?: number;
 }) {
   return (
-    <div className={classes.page} data-scrolling={isScrolling || undefined}>
+    <div
+      className={classes.page}
+      data-scrolling={isScrolling || undefined}
+      style={width === undefined ? undefined : { '--screen-width': `${width}px` }}
+    >
       {children}
     </div>
   );

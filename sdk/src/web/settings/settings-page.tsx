@@ -33,20 +33,21 @@ const SettingsPage = observer(function SettingsPage({
   return (
     <Screen isScrolling>
       <PageHeader title={t(title)} subtitle={subtitle && t(subtitle)} />
-      <nav className={classes.pages} aria-label={t('ui.settings')}>
-        {isNarrow ? (
-          <NativeSelect
-            className={classes.choice}
-            aria-label={t('ui.settings')}
-            value={pages.find((page) => page.id === id)?.path}
-            data={pages.map(({ path, title: name }) => ({ value: path, label: t(name) }))}
-            onChange={({ currentTarget }) => navigate(currentTarget.value)}
-          />
-        ) : (
-          pages.map((page) => <PageLink key={page.id} page={page} isHere={page.id === id} />)
-        )}
-      </nav>
-      <div className={classes.body}>{children}</div>
+      <div className={classes.settings}>
+        <nav className={classes.pages} aria-label={t('ui.settings')}>
+          {isNarrow ? (
+            <NativeSelect
+              aria-label={t('ui.settings')}
+              value={pages.find((page) => page.id === id)?.path}
+              data={pages.map(({ path, title: name }) => ({ value: path, label: t(name) }))}
+              onChange={({ currentTarget }) => navigate(currentTarget.value)}
+            />
+          ) : (
+            pages.map((page) => <PageLink key={page.id} page={page} isHere={page.id === id} />)
+          )}
+        </nav>
+        <div>{children}</div>
+      </div>
     </Screen>
   );
 });

@@ -79,11 +79,15 @@ export const typeNavigation = [
 ];
 
 export const typeContributions = [
+  contribute.firstStep({
+    ...{ id: 'documents.firstStep.types', title: 'documents.firstStep.types', order: 40, roles },
+    ...{ guards: ['documents.documentType'], text: 'documents.firstStep.types.text', path: types },
+  }),
   contribute.formPart(Project, {
     id: 'documents.projectDocuments.fields',
     title: 'documents.projectDocuments',
     isSection: true,
-    roles: ['staff', 'admin', 'manager'],
+    roles,
     guards: ['documents.projectDocuments'],
     load: () => import('./project-documents-fields.panel.tsx'),
   }),

@@ -32,6 +32,8 @@ import { TypeTabs } from './type-tabs.tsx';
 
 type Row = AnswerOf<typeof financeCategoryTrees>[number];
 const staleOn = [FinanceCategory, FinanceTransaction];
+/** In pixels: a row has a name and a few facts. */
+const rowsWidth = 820;
 
 /** The chart of categories, of one type at a time, as a tree that people put in order. */
 export default observer(function CategoriesScreen() {
@@ -45,7 +47,7 @@ export default observer(function CategoriesScreen() {
     </Button>
   );
   return (
-    <Screen isScrolling>
+    <Screen isScrolling width={rowsWidth}>
       <PageHeader title={entityPlural(t, FinanceCategory)} action={create} />
       <TypeTabs value={type} onChange={setType} />
       {failure ? <ErrorState error={failure} onRetry={() => void reload()} /> : null}

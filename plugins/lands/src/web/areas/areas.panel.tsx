@@ -35,6 +35,8 @@ import classes from './areas.module.css';
 import { ConfirmAreasDialog } from './confirm-areas-dialog.tsx';
 
 const staleOn = [Land, Geometry, Layer, AreaConfirmation];
+/** In pixels: of a table of four columns. */
+const contentWidth = 912;
 
 /** How the ground of a project is divided, and the memorials of what is no lot. */
 export default observer(function AreasPanel() {
@@ -50,7 +52,7 @@ export default observer(function AreasPanel() {
   const printable = areas.filter(({ problem }) => problem === null).length;
   const isEmpty = table.answer !== undefined && areas.length === 0 && Number(table.answer.total) === 0;
   return (
-    <Screen isScrolling>
+    <Screen isScrolling width={contentWidth}>
       <PageHeader
         title={t('lands.areas')}
         subtitle={t('lands.areas.text')}

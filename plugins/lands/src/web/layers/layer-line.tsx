@@ -89,6 +89,15 @@ function useLayerChange(id: string) {
 }
 
 function LayerColor({ layer, mayChange }: PartProps) {
+  // The colours of lots say their status, or what a person chose on the map.
+  return layer.layerType === landLayerType ? (
+    <span className={classes.noColor} />
+  ) : (
+    <ChosenColor layer={layer} mayChange={mayChange} />
+  );
+}
+
+function ChosenColor({ layer, mayChange }: PartProps) {
   const t = useTranslate();
   const change = useLayerChange(layer.id);
   const { color: kept = drawingColor, columns } = layer.properties ?? {};
@@ -100,8 +109,7 @@ function LayerColor({ layer, mayChange }: PartProps) {
   return (
     <ColorWell
       aria-label={t('lands.map.layerColor', { name: layer.name })}
-      // The colours of lots say their status, or what a person chose on the map.
-      disabled={!mayChange || layer.layerType === landLayerType}
+      disabled={!mayChange}
       value={color}
       onChange={setColor}
       onBlur={() => void keep()}

@@ -42,7 +42,7 @@ export default observer(function LayersPanel() {
     </Button>
   ) : null;
   return (
-    <Screen isScrolling>
+    <Screen isScrolling width={rowsWidth}>
       <PageHeader
         title={t('lands.layer.plural')}
         subtitle={t('lands.layers.text')}
@@ -87,7 +87,6 @@ const Layers = observer(function Layers({ projectId, isRemoved }: LayersProps) {
         ids={rows.map(({ id }) => id)}
         moving={undefined}
         titleOf={(id) => rows.find((row) => row.id === id)?.name ?? ''}
-        width={rowsWidth}
         render={(id) => {
           const row = rows.find((other) => other.id === id);
           return row ? <RemovedLayerLine layer={row} own={own} /> : null;
@@ -131,7 +130,6 @@ const OrderedLayers = observer(function OrderedLayers(props: OrderedLayersProps)
       ids={moving.shown}
       moving={can(Layer.access.update, projectId) ? moving : undefined}
       titleOf={(id) => byId.get(id)?.name ?? ''}
-      width={rowsWidth}
       render={(id) => {
         const row = byId.get(id);
         if (!row) return null;

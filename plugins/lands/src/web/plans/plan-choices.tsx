@@ -20,6 +20,7 @@ export function PlanChoices({ asked: { kind, area, paper, scale }, areas, propos
     <>
       <Select
         label={t('lands.plans.kind')}
+        w={220}
         data={planKinds.map((value) => ({ value, label: t(`lands.plans.kind.${value}`) }))}
         value={kind}
         allowDeselect={false}
@@ -30,6 +31,7 @@ export function PlanChoices({ asked: { kind, area, paper, scale }, areas, propos
       {of === null || areas.length === 0 ? null : (
         <Select
           label={t(`lands.plans.area.${of}`)}
+          w={200}
           data={areas.map(({ key, name }) => ({ value: key, label: name }))}
           value={area ?? null}
           allowDeselect={false}

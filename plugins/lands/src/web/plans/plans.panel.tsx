@@ -108,7 +108,7 @@ const Plan = observer(function Plan({ projectId, asked, areas }: PlanProps) {
       <div className={classes.choices}>
         <PlanChoices asked={asked} areas={areas} proposedScale={layout?.proposedScale} />
         {sheet ? (
-          <>
+          <div className={classes.acts}>
             <Button leftSection={<IconPrinter size={16} />} onClick={() => setDialog('print')}>
               {t('lands.plans.print')}
             </Button>
@@ -125,7 +125,7 @@ const Plan = observer(function Plan({ projectId, asked, areas }: PlanProps) {
             >
               {t('lands.plans.open')}
             </Button>
-          </>
+          </div>
         ) : null}
       </div>
       {failure !== undefined ? (

@@ -45,6 +45,7 @@ import {
 import { lazy, Suspense, useEffect, useRef, useState } from 'react';
 import { KeptHeight } from './kept-height.tsx';
 import { ProjectCover } from './project-cover.tsx';
+import { projectLine } from './project-line.ts';
 import type { ProjectViewProps } from './project-table.tsx';
 import classes from './projects-screen.module.css';
 import { type LandCounts, useLandCounts } from './use-land-counts.ts';
@@ -232,7 +233,6 @@ interface ProjectCardProps {
 const ProjectCard = observer(function ProjectCard({ project, lands, isCounting, boundaries }: ProjectCardProps) {
   const { session } = useServices();
   const t = useTranslate();
-  const place = [project.city, project.state].filter(Boolean).join(', ');
   return (
     <article className={classes.card} data-current={session.projectId === project.id || undefined}>
       <ProjectCover project={project} boundaries={boundaries} />
@@ -242,7 +242,7 @@ const ProjectCard = observer(function ProjectCard({ project, lands, isCounting, 
             {project.name}
           </Link>
         </h2>
-        <p className={classes.place}>{place || '—'}</p>
+        <p className={classes.place}>{projectLine(t, project)}</p>
         {isCounting ? <p className={classes.counting} /> : null}
         {lands === undefined ? null : (
           <p className={classes.count}>
@@ -252,7 +252,6 @@ const ProjectCard = observer(function ProjectCard({ project, lands, isCounting, 
         {lands ? <Progress lands={lands} projectId={project.id} /> : null}
       </div>
       <footer className={classes.foot}>
-        <StatusBadge label={valueLabel(t, Project, 'type', project.type)} />
         {project.projectStage ? <StatusBadge label={project.projectStage.name} tone="info" /> : null}
         {session.projectId === project.id ? (
           <StatusBadge label={t('workspace.projects.current')} tone="success" />

@@ -10,9 +10,9 @@ import {
   useProjectId,
   useRecord,
   useTranslate,
-  valueLabel,
   Widgets,
 } from '@gleba/sdk/web';
+import { projectLine } from '../project-line.ts';
 
 const wanted = { with: ['modules'], include: { projectStage: ['name'] } } as const;
 
@@ -23,18 +23,12 @@ export default observer(function ProjectHomeScreen() {
   const { record: project, status, error, reload } = useRecord(Project, projectId, wanted);
   if (status === 'missing' || status === 'forbidden') return <NotFoundState />;
   if (!project) return status === 'error' ? <ErrorState error={error} onRetry={reload} /> : <PanelSkeleton />;
-  const place = [project.city, project.state].filter(Boolean).join(', ');
   return (
     <Screen isScrolling>
       <PageHeader
         title={project.name}
-        subtitle={place || undefined}
-        more={
-          <>
-            <StatusBadge label={valueLabel(t, Project, 'type', project.type)} />
-            {project.projectStage ? <StatusBadge label={project.projectStage.name} tone="info" /> : null}
-          </>
-        }
+        subtitle={projectLine(t, project)}
+        more={project.projectStage ? <StatusBadge label={project.projectStage.name} tone="info" /> : null}
       />
       <Widgets place="project" projectId={projectId} />
     </Screen>
