@@ -3,7 +3,7 @@ const openMenuButton = '[aria-haspopup="menu"][aria-expanded="true"]';
 
 /**
  * Closes a menu whose button still has the focus. A menu takes the focus a moment after it is drawn, and the library listens to
- * Escape within the menu alone: a press in between would be lost.
+ * Escape within the menu alone: a press in between would be lost. It is closed when it has the focus, so that it gives it back.
  */
 export function closeMenuByItsButton(event: KeyboardEvent): void {
   if (event.key !== 'Escape' || event.isComposing) return;
@@ -11,5 +11,7 @@ export function closeMenuByItsButton(event: KeyboardEvent): void {
   const button = target instanceof Element ? target.closest<HTMLElement>(openMenuButton) : null;
   if (!button) return;
   event.preventDefault();
-  button.click();
+  setTimeout(() => {
+    if (button.ariaExpanded === 'true') button.click();
+  });
 }

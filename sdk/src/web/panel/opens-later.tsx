@@ -1,13 +1,4 @@
-import {
-  type ComponentType,
-  cloneElement,
-  type KeyboardEvent,
-  type ReactElement,
-  type Ref,
-  useEffect,
-  useRef,
-  useState,
-} from 'react';
+import { type ComponentType, cloneElement, type ReactElement, type Ref, useEffect, useRef, useState } from 'react';
 import { useServices, useTranslate } from '../context/services.tsx';
 import { wordsOfFailure } from '../state/words-of-failure.ts';
 import { loadChunk } from './load-chunk.ts';
@@ -16,7 +7,6 @@ interface ButtonProps {
   readonly ref?: Ref<HTMLButtonElement>;
   readonly onClick?: () => void;
   readonly onPointerEnter?: () => void;
-  readonly onKeyDown?: (event: KeyboardEvent<HTMLButtonElement>) => void;
   readonly 'aria-haspopup'?: 'menu' | 'listbox';
   readonly 'aria-expanded'?: boolean;
 }
@@ -24,17 +14,6 @@ interface ButtonProps {
 export interface OpenedProps {
   /** What is pressed: the target of what opens, which is pressed once more when that has come. */
   readonly button: ReactElement<ButtonProps>;
-}
-
-/**
- * A menu takes the focus a moment after it is drawn: Escape in that moment comes to its button, which closes it as soon as the
- * menu has the focus to give back.
- */
-function closeByEscape({ key, currentTarget: button }: KeyboardEvent<HTMLButtonElement>): void {
-  if (key !== 'Escape' || button.ariaExpanded !== 'true') return;
-  setTimeout(() => {
-    if (button.ariaExpanded === 'true') button.click();
-  });
 }
 
 /**
@@ -57,11 +36,7 @@ export function opensLater<Props extends object>(
       button.current?.focus({ preventScroll: true });
       button.current?.click();
     }, [Opened]);
-    if (Opened) {
-      // A list of choices hears the key by itself.
-      const onKeyDown = popup === 'menu' ? closeByEscape : undefined;
-      return <Opened {...props} button={cloneElement(props.button, { ref: button, onKeyDown })} />;
-    }
+    if (Opened) return <Opened {...props} button={cloneElement(props.button, { ref: button })} />;
     const open = () =>
       loadChunk(load, name).then(
         (module) => setOpened(() => module.default),
