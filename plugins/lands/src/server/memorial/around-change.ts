@@ -1,4 +1,4 @@
-import { type Entity, Job } from '@gleba/sdk';
+import type { Entity } from '@gleba/sdk';
 import { constant, part, rowsOf, type SqlPart, type UnitOfWork } from '@gleba/sdk/server';
 import { AreaConfirmation } from '../../entities/area-confirmation.entity.ts';
 import { Geometry } from '../../entities/geometry.entity.ts';
@@ -28,30 +28,23 @@ function shapesOf(source: Entity, id: string): SqlPart {
     union all select o.* from ${shapes} o where o.id in (${taken}))`;
 }
 
-const because = 'the reach is computed from the shapes in degrees';
-const reachOf = (
-  shape: SqlPart,
-) => part`ST_Expand(${shape}, ${constant(reach)} / (111000.0 * cos(radians(ST_YMin(${shape})))),
-  ${constant(reach)} / 110500.0)`;
+/** Degrees, about as far as the reach: shapes of an import that begin in one square of the ground are looked around at once. */
+const square = 0.002;
 
-/** Lots whose memorials read what has changed, by the reach that they read it in: all of them, for a long street is beside thousands. */
+/**
+ * Lots whose memorials read what has changed, by the reach that they read it in: all of them, for a long street is beside thousands. Each
+ * shape of a city by itself would meet hundreds of lots again that others have met.
+ */
 export async function landsAround(tx: UnitOfWork, source: Entity, id: string): Promise<readonly string[]> {
-  const shapes = shapesOf(source, id);
-  const lots = rowsOf(Land, { asServer: true });
-  const grounds = rowsOf(Geometry, { asServer: true });
-  const rows =
-    source.id === Job.id
-      ? // Each lot ends its search at the first of a city's shapes that is near, instead of meeting all of them.
-        await tx.sql<{ id: string }>({ because })`
-          select l.id::text as id from ${lots} l
-          join ${grounds} g on g.organization_id = l.organization_id and g.id = l.geometry_id
-          where exists (select 1 from ${shapes} o where o.organization_id = g.organization_id and o.project_id = g.project_id
-            and o.geom && ${reachOf(part`g.geom`)})`
-      : await tx.sql<{ id: string }>({ because })`
-          select distinct l.id::text as id from ${shapes} o
-          join ${grounds} g on g.organization_id = o.organization_id and g.project_id = o.project_id
-            and g.geom && ${reachOf(part`o.geom`)}
-          join ${lots} l on l.organization_id = g.organization_id and l.geometry_id = g.id`;
+  const squareOf = (corner: SqlPart) => part`floor(${corner} / ${constant(square)})`;
+  const rows = await tx.sql<{ id: string }>({ because: 'the reach is computed from the shapes in degrees' })`
+    select distinct l.id::text as id
+    from (select s.organization_id, s.project_id, ST_SetSRID(ST_Extent(s.geom)::geometry, min(ST_SRID(s.geom))) as geom
+      from ${shapesOf(source, id)} s
+      group by s.organization_id, s.project_id, ${squareOf(part`ST_XMin(s.geom)`)}, ${squareOf(part`ST_YMin(s.geom)`)}) o
+    join ${rowsOf(Geometry, { asServer: true })} g on g.organization_id = o.organization_id and g.project_id = o.project_id
+      and g.geom && ST_Expand(o.geom, ${constant(reach)} / (111000.0 * cos(radians(ST_YMin(o.geom)))), ${constant(reach)} / 110500.0)
+    join ${rowsOf(Land, { asServer: true })} l on l.organization_id = g.organization_id and l.geometry_id = g.id`;
   return rows.map((row) => row.id);
 }
 
