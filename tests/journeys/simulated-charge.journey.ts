@@ -93,6 +93,8 @@ test('its charge is paid in the simulation, and the installment is paid while it
   const charge = dialog().getByRole('region', { name: 'Cobrança' });
   await expect(charge.getByText('Aguardando pagamento')).toBeVisible({ timeout: 30_000 });
   await expect(charge.getByText('Ambiente de testes')).toBeVisible();
+  // What was pressed has the focus still, and sends it again.
+  await expect(charge.getByRole('button', { name: 'Enviar de novo' })).toBeFocused();
   await look('open');
   await expectAccessible(page);
   // Its group says so beside its slips, and each slip that nobody is to pay.

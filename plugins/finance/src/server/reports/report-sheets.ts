@@ -12,6 +12,13 @@ const title = (text: string): WorkbookCell => ({ text, isTitle: true });
 const text = (value: string | null): WorkbookCell => (value === null || value === '' ? null : { text: value });
 const money = (decimal: string): WorkbookCell => ({ decimal, look: 'money' });
 const number = (value: number): WorkbookCell => ({ text: String(value) });
+/** A column of details, where a row has one. */
+const detailsOf = (rows: readonly { readonly detail: string | null }[]) => {
+  const isThere = rows.some(({ detail }) => detail);
+  return (cell: WorkbookCell) => (isThere ? [cell] : []);
+};
+/** `2026-11` as people write it. */
+const monthText = (month: string) => `${month.slice(5, 7)}/${month.slice(0, 4)}`;
 const net = ({ income, expense }: { readonly income: string; readonly expense: string }) =>
   moneyText(centsOf(income) - centsOf(expense));
 
@@ -53,8 +60,7 @@ export function cashFlowSheet(
   const word = (key: string) => say(key, {}, language);
   const { steps, former } = flow;
   const balance = (name: string) => word(`finance.cashFlow.${flow.isBalance ? 'balance' : 'together'}.${name}`);
-  const column = ({ from }: Period) =>
-    asked.step === 'month' ? `${from.slice(5, 7)}/${from.slice(0, 4)}` : formatDate(from);
+  const column = ({ from }: Period) => (asked.step === 'month' ? monthText(from) : formatDate(from));
   const line = (name: string, values: readonly string[], more: readonly string[] = []) => [
     { text: name },
     ...values.map(money),
@@ -115,6 +121,7 @@ export function pendingSheet(
   { by }: InputOf<typeof pendingInstallments>,
 ): Sheet {
   const word = (key: string) => say(key, {}, language);
+  const detail = detailsOf(answer.rows);
   return {
     title: word('finance.pending'),
     chart: {
@@ -127,18 +134,22 @@ export function pendingSheet(
       [{ text: formatDate(answer.today) }],
       [],
       [
-        `finance.pending.by.${by}`,
-        'finance.pending.detail',
-        'finance.pending.count',
-        ...ageingBuckets.map((name) => `finance.pending.bucket.${name}`),
-        'finance.pending.open',
-        'finance.pending.updated',
-        'finance.pending.daysLate',
-      ].map((key) => title(word(key))),
+        title(word(`finance.pending.by.${by}`)),
+        ...detail(title(word('finance.pending.detail'))),
+        ...[
+          'finance.pending.count',
+          ...ageingBuckets.map((name) => `finance.pending.bucket.${name}`),
+          ...['finance.pending.open', 'finance.pending.updated', 'finance.pending.daysLate'],
+        ].map((key) => title(word(key))),
+      ],
       ...answer.rows.map((row): readonly WorkbookCell[] => [
-        ...[{ text: row.name }, text(row.detail), number(row.count), ...row.buckets.map(money)],
+        ...[{ text: row.name }, ...detail(text(row.detail)), number(row.count), ...row.buckets.map(money)],
         ...[money(row.open), money(row.updated), number(row.daysLate)],
       ]),
+      [
+        ...[{ text: word('finance.reports.total') }, ...detail(null), number(answer.count)],
+        ...[...answer.buckets.map(({ open }) => money(open)), money(answer.open), money(answer.late.updated), null],
+      ],
     ],
   };
 }
@@ -151,26 +162,27 @@ export function acquisitionSheet(
   asked: InputOf<typeof acquisition>,
 ): Sheet {
   const word = (key: string) => say(key, {}, language);
-  const line = (name: string, detail: string | null, row: typeof answer.total): readonly WorkbookCell[] => [
-    ...[{ text: name }, text(detail), number(row.count), ...soldColumns.map((column) => money(row[column]))],
+  const detail = detailsOf(answer.rows);
+  const nameOf = (name: string) => (asked.by === 'month' ? monthText(name) : name);
+  const line = (name: string, told: string | null, row: typeof answer.total): readonly WorkbookCell[] => [
+    ...[{ text: name }, ...detail(text(told)), number(row.count), ...soldColumns.map((column) => money(row[column]))],
   ];
   return {
     title: word('finance.acquisition'),
     chart: {
       label: word('finance.acquisition'),
-      labels: answer.rows.map(({ name }) => name || '—'),
+      labels: answer.rows.map(({ name }) => nameOf(name) || '—'),
       isStacked: true,
       series: soldBars.map(([name, ink]) => bar(word(`finance.acquisition.${name}`), ink, answer.rows, name)),
     },
     rows: [
       ...headOf(word('finance.acquisition'), asked),
       [
-        `finance.acquisition.by.${asked.by}`,
-        'finance.acquisition.detail',
-        'finance.acquisition.count',
-        ...soldColumns.map((name) => `finance.acquisition.${name}`),
-      ].map((key) => title(word(key))),
-      ...answer.rows.map((row) => line(row.name, row.detail, row)),
+        title(word(`finance.acquisition.by.${asked.by}`)),
+        ...detail(title(word('finance.acquisition.detail'))),
+        ...['count', ...soldColumns].map((name) => title(word(`finance.acquisition.${name}`))),
+      ],
+      ...answer.rows.map((row) => line(nameOf(row.name), row.detail, row)),
       line(say('finance.reports.total', {}, language), null, answer.total),
     ],
   };

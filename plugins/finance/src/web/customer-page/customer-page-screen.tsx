@@ -1,6 +1,7 @@
 import type { AnswerOf } from '@gleba/sdk';
 import {
   type ApiClient,
+  ApiError,
   Button,
   Group,
   Loader,
@@ -19,7 +20,7 @@ import {
   withoutSession,
   wordOf,
 } from '@gleba/sdk/web';
-import { type FormEvent, useEffect, useState } from 'react';
+import { type FormEvent, useEffect, useRef, useState } from 'react';
 import {
   customerContract,
   customerPageByToken,
@@ -109,11 +110,18 @@ const Entrance = observer(function Entrance({ token, page, onOpen }: EntrancePro
   const [isSent, setSent] = useState(false);
   const [isBusy, setBusy] = useState(false);
   const [refusal, setRefusal] = useState<string>();
+  const field = useRef<HTMLInputElement>(null);
   const act = async (work: () => Promise<unknown>) => {
     setBusy(true);
     setRefusal(undefined);
-    await work().catch((error: unknown) => setRefusal(openProblem(error, t('ui.error.unknown')).text));
+    await work().catch((error: unknown) => {
+      setRefusal(openProblem(error, t('ui.error.unknown')).text);
+      // There is a code already: whoever came back to the page, or opened it again, types that one.
+      if (error instanceof ApiError && error.code === 'CONFLICT') setSent(true);
+    });
     setBusy(false);
+    // The button was off meanwhile and lost the focus: what comes next is the code.
+    requestAnimationFrame(() => field.current?.focus());
   };
   const send = () =>
     act(async () => {
@@ -140,11 +148,14 @@ const Entrance = observer(function Entrance({ token, page, onOpen }: EntrancePro
           </div>
           {isSent ? (
             <>
-              <Text size="sm" role="status">
-                {t('finance.customerPage.codeSent')}
-              </Text>
+              {refusal ? null : (
+                <Text size="sm" role="status">
+                  {t('finance.customerPage.codeSent')}
+                </Text>
+              )}
               <Group align="end">
                 <TextInput
+                  ref={field}
                   label={t('finance.customerPage.code')}
                   value={code}
                   onChange={(event) => setCode(event.currentTarget.value)}
