@@ -1,6 +1,6 @@
 import { maxRoots, uuidv7 } from '@gleba/core';
 import { type IsolationScene, seedIsolationScene, startTestRuntime } from '@gleba/core/testing';
-import { many } from '@gleba/core/web';
+import { many, readPages } from '@gleba/core/web';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { nameOrchard, Orchard, orchardEntries, orchardNames, Tree } from '../support/orchard-plugins.ts';
 import { clientOf } from './support/client-of.ts';
@@ -64,7 +64,7 @@ test('pages of several kinds come by one question, as each would by its own', as
     { entity: Tree, fields: ['kind'], filter: { orchardId: { equalTo: ids.ownId } } },
   ];
   const most = Array.from({ length: maxRoots / pages.length }, () => pages).flat();
-  const found = await api.pages(most, 5);
+  const found = await readPages(api, most, 5);
   expect(found).toHaveLength(maxRoots);
   expect(found[0]).toEqual([{ id: ids.ownId, name: 'Pomar' }]);
   const trees = (await api.records(Tree, { fields: ['kind'], filter: { orchardId: { equalTo: ids.ownId } } })).rows;

@@ -138,16 +138,21 @@ test('the first screen says what waits and what was opened lately', async () => 
 test('a newcomer finds the first steps in the help, of every plugin in the order of an office', async () => {
   await page.goto(`${program.address}/help`);
   const steps = page.getByRole('main').getByRole('listitem').getByRole('link');
-  await expect(steps).toHaveText([
+  const inOrder = [
     'Criar um projeto',
     'Importar lotes',
     'Ver o que falta',
+    'Escolher os documentos',
     'Criar uma conta bancária',
     'Definir as condições de venda',
     'Criar um contrato',
     'Convidar a equipe',
-  ]);
+  ];
+  await expect(steps).toHaveText(inOrder);
   await expectAccessible(page);
   await steps.nth(1).click();
   await expect(page.getByRole('heading', { name: 'Importar lotes' })).toBeVisible();
+  await page.goto(`${program.address}/help`);
+  await steps.last().click();
+  await expect(page.getByRole('dialog', { name: 'Convidar' }).getByLabel('E-mail')).toBeVisible();
 });

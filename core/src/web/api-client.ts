@@ -5,14 +5,11 @@ import { operationDocument, operationVariables } from '../operation/operation-do
 import { ApiError, errorFromAnswer, isAborted, isSessionExpired } from './api-error.ts';
 import { debounce } from './debounce.ts';
 import {
-  type PageQuery,
-  type PageRow,
   type Picked,
   type ReadFilter,
   type RecordsQuery,
   readGroups,
   readIds,
-  readPages,
   readRecord,
   readRecords,
   readTotals,
@@ -166,11 +163,6 @@ export class ApiClient {
     options?: CallOptions,
   ): Promise<{ readonly totalCount: number; readonly rows: readonly Picked<E, K, I>[] }> {
     return readRecords<E, K, I>(this, entity, wanted, options);
-  }
-
-  /** The first records of several kinds at once: `api.pages([{ entity, fields, filter }, …], 6)`. */
-  pages(pages: readonly PageQuery[], first: number, options?: CallOptions): Promise<readonly (readonly PageRow[])[]> {
-    return readPages(this, pages, first, options);
   }
 
   /** Calls a REST path; answers its JSON, its text where it sends none, undefined for an empty answer. */

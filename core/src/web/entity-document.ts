@@ -111,16 +111,6 @@ export function listDocument(entity: Entity, selection: string, withCount: boole
   );
 }
 
-/** The first records of each, under the names p0, p1…; variables: f0, f1… and first. */
-export function pagesDocument(pages: readonly { readonly entity: Entity; readonly selection: string }[]): string {
-  const filters = pages.map(({ entity }, at) => `$f${at}: ${entity.typeName}Filter`);
-  const roots = pages.map(
-    ({ entity, selection }, at) =>
-      `p${at}: ${entity.plural}(filter: $f${at}, first: $first) { nodes { ${selection} } }`,
-  );
-  return `query Pages($first: Int, ${filters.join(', ')}) { ${roots.join(' ')} }`;
-}
-
 /** Variables: id, and those that the selection names. */
 export function oneDocument(entity: Entity, selection: string, more = ''): string {
   return `query ${entity.typeName}($id: ${idType(entity)}!${more}) { ${entity.name}(id: $id) { ${selection} } }`;

@@ -11,7 +11,7 @@ import type {
 } from '../entity/relation-types.ts';
 import { capitalised } from '../operation/graphql-name.ts';
 import type { ApiClient, CallOptions } from './api-client.ts';
-import { constantCase, listDocument, oneDocument, orderNames, pagesDocument, wantedOf } from './entity-document.ts';
+import { constantCase, listDocument, oneDocument, orderNames, wantedOf } from './entity-document.ts';
 
 /** Readings of an entity that are no records: how many of what, sums, ids. Their documents follow from the declaration. */
 
@@ -141,7 +141,7 @@ type RelatedFilters = { readonly type: string; readonly value: object }[];
 const declared = (filters: RelatedFilters) => filters.map(({ type }, at) => `, $r${at}: ${type}`).join('');
 const given = (filters: RelatedFilters) => Object.fromEntries(filters.map(({ value }, at) => [`r${at}`, value]));
 
-function selectionText(
+export function selectionText(
   entity: Entity | undefined,
   fields: readonly string[],
   include: Include = {},
@@ -212,29 +212,6 @@ export async function readRecords<
   );
   const { totalCount = 0, nodes = [] } = data[entity.plural] ?? {};
   return { totalCount, rows: nodes };
-}
-
-/** Records of an entity that is known at run time only. */
-export interface PageQuery {
-  readonly entity: Entity;
-  readonly fields: readonly string[];
-  readonly filter: Readonly<Record<string, unknown>>;
-}
-export type PageRow = Readonly<Record<string, unknown>> & { readonly id: string };
-
-/** The first records of each of at most `maxRoots` pages, in one request and one statement. */
-export async function readPages(
-  api: ApiClient,
-  pages: readonly PageQuery[],
-  first: number,
-  options?: CallOptions,
-): Promise<readonly (readonly PageRow[])[]> {
-  const document = pagesDocument(
-    pages.map(({ entity, fields }) => ({ entity, selection: selectionText(entity, fields) })),
-  );
-  const filters = Object.fromEntries(pages.map(({ filter }, at) => [`f${at}`, filter]));
-  const data = await api.graphql<ListAnswer<{ nodes: readonly PageRow[] }>>(document, { ...filters, first }, options);
-  return pages.map((_, at) => data[`p${at}`]?.nodes ?? []);
 }
 
 export interface RecordsQuery<E extends Entity, K extends string, I> extends ReadFilter<E> {

@@ -11,8 +11,6 @@ export * from './entity-document.ts';
 export * from './entity-list.ts';
 export {
   many,
-  type PageQuery,
-  type PageRow,
   type Picked,
   type ReadFilter,
   type Totals,
@@ -34,6 +32,7 @@ export * from './offline/load-initial-data.ts';
 export * from './offline/offline-answers.ts';
 export * from './panel-registry.ts';
 export * from './plugin-store.ts';
+export * from './read-pages.ts';
 export { screenChecks } from './screen-problems.ts';
 export * from './session-store.ts';
 export * from './store-registry.ts';

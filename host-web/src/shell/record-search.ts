@@ -1,8 +1,8 @@
 import { type Entity, maxRoots } from '@gleba/core';
-import type { PageRow } from '@gleba/core/web';
+import { type PageQuery, type PageRow, readPages } from '@gleba/core/web';
 import { openSearchFields } from '@gleba/sdk';
 import {
-  type ApiClient,
+  type CallOptions,
   entityLabel,
   entityPlural,
   isAborted,
@@ -71,6 +71,12 @@ function useFindable(): readonly Findable[] {
 /** Those that are searched in one question: each twice, by its whole title and by how words begin. */
 const kindsAtOnce = maxRoots / 2;
 
+type AskPages = (
+  pages: readonly PageQuery[],
+  first: number,
+  options: CallOptions,
+) => Promise<readonly (readonly PageRow[])[]>;
+
 /** Some kinds at a time, so that the first hits are shown while the rest is still looked for. */
 export function useRecordSources(): readonly HitSource[] {
   const { api } = useServices();
@@ -78,12 +84,13 @@ export function useRecordSources(): readonly HitSource[] {
   const parts = Array.from({ length: Math.ceil(findable.length / kindsAtOnce) }, (_, part) =>
     findable.slice(part * kindsAtOnce, (part + 1) * kindsAtOnce),
   );
-  return parts.map((kinds) => (text, limit, signal) => foundRecords(api, kinds, text, limit, signal));
+  const ask: AskPages = (pages, first, options) => readPages(api, pages, first, options);
+  return parts.map((kinds) => (text, limit, signal) => foundRecords(ask, kinds, text, limit, signal));
 }
 
 /** What the text names whole stands first, then what has words that begin so. */
 export async function foundRecords(
-  api: Pick<ApiClient, 'pages'>,
+  ask: AskPages,
   kinds: readonly Findable[],
   text: string,
   limit: number,
@@ -93,7 +100,7 @@ export async function foundRecords(
     [{ titleIs: text }, { wordsStart: text }].map((found) => ({ entity, fields, filter: { ...filter, ...found } })),
   );
   try {
-    const found = await api.pages(pages, limit, { signal, isQuiet: true });
+    const found = await ask(pages, limit, { signal, isQuiet: true });
     return kinds.map(({ entity, title, hitOf }, at): HitGroup => {
       const [exact = [], others = []] = found.slice(2 * at);
       const named = new Set(exact.map(({ id }) => id));
@@ -106,7 +113,7 @@ export async function foundRecords(
   } catch (error) {
     if (kinds.length === 1 || isAborted(error)) throw error;
     // What one kind is refused for must not take the others' hits away.
-    const alone = await Promise.allSettled(kinds.map((kind) => foundRecords(api, [kind], text, limit, signal)));
+    const alone = await Promise.allSettled(kinds.map((kind) => foundRecords(ask, [kind], text, limit, signal)));
     return alone.flatMap((one) => (one.status === 'fulfilled' ? one.value : []));
   }
 }
@@ -123,7 +130,7 @@ export function useRecentSource(): (signal: AbortSignal) => Promise<readonly Sea
       const ids = recent.filter((one) => one.entity === entity.id).map(({ id }) => id);
       return { entity, fields, filter: { ...filter, id: { in: ids } } };
     });
-    const found = await api.pages(pages, recent.length, { signal, isQuiet: true });
+    const found = await readPages(api, pages, recent.length, { signal, isQuiet: true });
     const shown = kinds.flatMap(({ hitOf }, at) => (found[at] ?? []).map((record) => hitOf(record, '')));
     const hits = new Map(shown.map((hit) => [hit.id, hit]));
     return recent.flatMap(({ entity, id }) => hits.get(`${entity} ${id}`) ?? []);

@@ -20,7 +20,7 @@ const rows = ({ entity, filter }: PageQuery) =>
 
 it('asks one question about all kinds, and a record found both ways stands once, as named whole', async () => {
   const pages = vi.fn(async (asked: readonly PageQuery[]) => asked.map(rows));
-  const found = await foundRecords({ pages }, kinds, 'carvalho', 6, signal);
+  const found = await foundRecords(pages, kinds, 'carvalho', 6, signal);
   expect(pages).toHaveBeenCalledOnce();
   expect(pages.mock.calls[0]?.[0].map(({ entity, filter }) => [entity.id, filter])).toEqual(
     kinds.flatMap(({ entity }) => [
@@ -40,7 +40,7 @@ it('asks each kind alone where one of them is refused', async () => {
     if (asked.some(({ entity }) => entity.id === 'trees.elm')) throw new ApiError('FORBIDDEN');
     return asked.map(rows);
   });
-  const found = await foundRecords({ pages }, kinds, 'carvalho', 6, signal);
+  const found = await foundRecords(pages, kinds, 'carvalho', 6, signal);
   expect(found.map(({ id, hits }) => [id, hits.length])).toEqual([
     ['trees.oak', 1],
     ['trees.ash', 0],
@@ -52,6 +52,6 @@ it('a question that was given up is not put again', async () => {
   const pages = vi.fn(async () => {
     throw new ApiError('ABORTED');
   });
-  await expect(foundRecords({ pages }, kinds, 'carvalho', 6, signal)).rejects.toMatchObject({ code: 'ABORTED' });
+  await expect(foundRecords(pages, kinds, 'carvalho', 6, signal)).rejects.toMatchObject({ code: 'ABORTED' });
   expect(pages).toHaveBeenCalledOnce();
 });

@@ -6,15 +6,15 @@ const roles = ['staff', 'admin', 'manager'] as const;
 /** What an office does before its buyers can pay. */
 export const firstSteps = [
   contribute.firstStep({
-    ...{ id: 'finance.firstStep.account', title: 'finance.firstStep.account', order: 40, roles },
+    ...{ id: 'finance.firstStep.account', title: 'finance.firstStep.account', order: 50, roles },
     ...{ text: 'finance.firstStep.account.text', path: '/finance/bank-accounts' },
   }),
   contribute.firstStep({
-    ...{ id: 'finance.firstStep.conditions', title: 'finance.firstStep.conditions', order: 50, roles },
+    ...{ id: 'finance.firstStep.conditions', title: 'finance.firstStep.conditions', order: 60, roles },
     ...{ text: 'finance.firstStep.conditions.text', path: '/finance/payment-conditions' },
   }),
   contribute.firstStep({
-    ...{ id: 'finance.firstStep.contract', title: 'finance.firstStep.contract', order: 60, access: dataManageKey },
+    ...{ id: 'finance.firstStep.contract', title: 'finance.firstStep.contract', order: 70, access: dataManageKey },
     ...{ guards: ['createContract'], text: 'finance.firstStep.contract.text', path: '/finance/contracts/new' },
   }),
 ];

@@ -47,7 +47,7 @@ function columnOfFirst(owner: Entity, of: Entity, name: string, orderBy: string,
     staleOn: [of],
     async values(ids, { api }) {
       const about = { fields: [], include, filter: { id: { in: ids } }, first: ids.length };
-      const { rows } = await api.records<Entity, string, Include>(owner, about);
+      const { rows } = await api.records<Entity, string>(owner, about);
       const found = rows.map((row): [string, unknown] => [row.id, firstOf(row[way])?.[name] ?? null]);
       return new Map(found.filter(([, value]) => value !== null));
     },

@@ -11,7 +11,7 @@ export const homeContributions = [
   }),
   contribute.firstStep({
     ...{ id: 'workspace.firstStep.team', title: 'workspace.firstStep.team', order: 90, roles: adminAndUp },
-    ...{ text: 'workspace.firstStep.team.text', path: '/people/users/new' },
+    ...{ text: 'workspace.firstStep.team.text', path: '/people/users/invite' },
   }),
   contribute.widget({
     ...{ id: 'workspace.home.agenda', place: 'project', title: 'workspace.home.agenda', order: -35 },

@@ -21,6 +21,8 @@ import { useMarking, useNotifications } from './use-notifications.ts';
 
 /** Loaded at a time. */
 const page = 100;
+/** In pixels: a notice is read in one look. */
+const contentWidth = 772;
 
 /** Everything that the person was told. */
 export default observer(function NotificationsScreen() {
@@ -28,10 +30,11 @@ export default observer(function NotificationsScreen() {
   const openModal = useOpenModal();
   const [shown, setShown] = useState<'all' | 'unread'>('all');
   const list = useNotifications(shown === 'unread');
+  const unread = useNotifications(true);
   const { markAll } = useMarking();
   const { rows, status, rowCount } = list;
   return (
-    <Screen isScrolling>
+    <Screen isScrolling width={contentWidth}>
       <PageHeader
         title={t('workspace.notification.plural')}
         count={list.totalCount === undefined ? undefined : formatInteger(list.totalCount)}
@@ -45,7 +48,11 @@ export default observer(function NotificationsScreen() {
           </Button>
         }
         action={
-          <Button leftSection={<IconChecks size={16} />} onClick={() => void markAll()}>
+          <Button
+            leftSection={<IconChecks size={16} />}
+            disabled={unread.rowCount === 0}
+            onClick={() => void markAll()}
+          >
             {t('workspace.notifications.markAll')}
           </Button>
         }
@@ -65,11 +72,13 @@ export default observer(function NotificationsScreen() {
         ) : null}
         {status === 'loading' && rowCount === 0 ? <PanelSkeleton /> : null}
         {status === 'ready' && rowCount === 0 ? (
-          <EmptyState
-            icon={<IconBell size={24} stroke={1.5} />}
-            title={t(shown === 'unread' ? 'workspace.notifications.noneUnread' : 'workspace.notifications.none')}
-            text={t('workspace.notifications.noneText')}
-          />
+          <div className={classes.none}>
+            <EmptyState
+              icon={<IconBell size={24} stroke={1.5} />}
+              title={t(shown === 'unread' ? 'workspace.notifications.noneUnread' : 'workspace.notifications.none')}
+              text={t('workspace.notifications.noneText')}
+            />
+          </div>
         ) : null}
         {rows.length > 0 ? (
           <div className={classes.card}>

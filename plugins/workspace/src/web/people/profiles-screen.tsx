@@ -55,11 +55,15 @@ export default observer(function ProfilesScreen() {
         {
           id: 'level',
           title: t('workspace.people.level'),
-          width: 240,
+          width: 280,
           render: ({ isProjectLevel, isOrgLevel }) =>
-            [isProjectLevel ? t('workspace.people.inProjects') : '', isOrgLevel ? t('workspace.people.everywhere') : '']
-              .filter(Boolean)
-              .join(', '),
+            isProjectLevel && isOrgLevel
+              ? t('workspace.people.inProjectsAndEverywhere')
+              : isProjectLevel
+                ? t('workspace.people.inProjects')
+                : isOrgLevel
+                  ? t('workspace.people.everywhere')
+                  : '',
         },
         {
           id: 'keys',

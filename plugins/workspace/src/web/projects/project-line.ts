@@ -7,5 +7,7 @@ export function projectLine(
   { type, city, state }: { readonly type: string; readonly city?: string | null; readonly state?: string | null },
 ): string {
   const place = [city, state].filter(Boolean).join(', ');
-  return [valueLabel(t, Project, 'type', type), place].filter(Boolean).join(' · ');
+  // Of 'other' there is nothing to say; it is what a project is before anybody said.
+  const kind = type === 'other' ? '' : valueLabel(t, Project, 'type', type);
+  return [kind, place].filter(Boolean).join(' · ');
 }

@@ -242,7 +242,7 @@ const ProjectCard = observer(function ProjectCard({ project, lands, isCounting, 
             {project.name}
           </Link>
         </h2>
-        <p className={classes.place}>{projectLine(t, project)}</p>
+        <p className={classes.place}>{projectLine(t, project) || '—'}</p>
         {isCounting ? <p className={classes.counting} /> : null}
         {lands === undefined ? null : (
           <p className={classes.count}>

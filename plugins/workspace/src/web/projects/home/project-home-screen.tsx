@@ -27,7 +27,7 @@ export default observer(function ProjectHomeScreen() {
     <Screen isScrolling>
       <PageHeader
         title={project.name}
-        subtitle={projectLine(t, project)}
+        subtitle={projectLine(t, project) || undefined}
         more={project.projectStage ? <StatusBadge label={project.projectStage.name} tone="info" /> : null}
       />
       <Widgets place="project" projectId={projectId} />
