@@ -91,6 +91,7 @@ export * from './job/job-operations.ts';
 export { cron, every, type Interval, type Schedule, type ScheduleOptions } from './job/schedule.ts';
 export * from './job/working-days.ts';
 export * from './kernel.ts';
+export * from './mail/look-of-address.ts';
 export * from './mail/mail-address.ts';
 export * from './mail/mail-token.ts';
 export * from './mail/stored-mail-entity.ts';

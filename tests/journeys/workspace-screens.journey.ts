@@ -51,6 +51,7 @@ const left: Readonly<Record<string, string>> = {
   '/records/:entity/:recordId': 'leads on to where the record opens, which a test of its own looks at',
   '/job-batches/:jobBatchId': 'there is no batch of tasks before somebody starts one',
   '/admin/dead-letters/:deadLetterId': 'there is no event that failed',
+  '/finance/receivables/:installmentId': 'needs a contract that is confirmed; the contracts’ journey looks at it',
   '/report/payment-book/:installmentGroupId': 'needs a contract that is confirmed; the contracts’ journey looks at it',
   '/report/payment-receipt/:paymentId': 'needs a payment; the contracts’ journey looks at it',
   '/report/contract-memorial/:contractId': 'needs a contract; the journey of partners of a project looks at it',

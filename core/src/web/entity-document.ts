@@ -70,8 +70,7 @@ export function relationOf(entity: Entity, name: string, context: DocumentContex
 function relationSelection(relation: Relation, wanted: Partial<Related>, context: DocumentContext): string {
   const { entity = relation.to, isList = false, first, orderBy = [], filter } = wanted;
   // News of a record would come into the list whatever the filter says.
-  if (filter)
-    throw new Error(`'${relation.name}' of '${relation.from.id}' is filtered in readings of the moment alone.`);
+  if (filter) throw new Error(`What a store keeps of '${relation.name}' has no filter.`);
   const isMany = relation.cardinality === 'many';
   if (entity.id !== relation.to.id || isList !== isMany) {
     throw new Error(

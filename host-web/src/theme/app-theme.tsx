@@ -2,7 +2,6 @@ import { ToastArea, useServices, useTranslate } from '@gleba/sdk/web';
 import { localStorageColorSchemeManager, MantineProvider, useMantineColorScheme } from '@mantine/core';
 import { observer } from 'mobx-react-lite';
 import { type ReactNode, useEffect, useMemo } from 'react';
-import { closeMenuByItsButton } from './menu-escape.ts';
 import { gleba, glebaVariables } from './theme.ts';
 import { useModePreference } from './use-mode-preference.ts';
 
@@ -21,10 +20,6 @@ export const AppTheme = observer(function AppTheme({ children }: { readonly chil
   );
   const favicon = images.favLogo ?? '/logo.svg';
   useEffect(() => document.querySelector('link[rel=icon]')?.setAttribute('href', favicon), [favicon]);
-  useEffect(() => {
-    window.addEventListener('keydown', closeMenuByItsButton, { capture: true });
-    return () => window.removeEventListener('keydown', closeMenuByItsButton, { capture: true });
-  }, []);
   return (
     <MantineProvider
       theme={theme}

@@ -119,6 +119,7 @@ export { isUnderWay, type JobRecord, useJob } from './job/use-job.ts';
 export { useJobProgress } from './job/use-job-progress.ts';
 export { type JobRun, useJobRun } from './job/use-job-run.tsx';
 export * from './kernel.ts';
+export { useEarlyEscape } from './layer/use-early-escape.ts';
 export { useLayer } from './layer/use-layer.ts';
 export { localesIn } from './locales/locales-in.ts';
 export { uiMessages } from './locales/messages.ts';

@@ -79,7 +79,7 @@ describe('Escape over layers', () => {
     press('Enter');
     press('Escape', { isComposing: true });
     press('Escape', { target: { closest: (selector: string) => (selector.includes('stop-propagation') ? {} : null) } });
-    press('Escape', { target: { closest: (selector: string) => (selector.includes('"menu"') ? {} : null) } });
+    press('Escape', { target: { closest: (selector: string) => (selector.includes('aria-haspopup') ? {} : null) } });
     expect(closed).toEqual([]);
     press('Escape', { target: { closest: () => null } });
     expect(closed).toEqual(['record']);

@@ -1,11 +1,10 @@
 type KeySource = Pick<Window, 'addEventListener' | 'removeEventListener'>;
 
-/**
- * What holds the focus and closes by Escape itself: an open menu or its button, which keeps the focus until the menu is drawn; a
- * popover; an editor within a record.
- */
-const ownEscape =
-  '[data-mantine-stop-propagation="true"], .mantine-Popover-dropdown, [aria-haspopup="menu"][aria-expanded="true"]';
+/** A button whose menu or popover is open, as the library marks it: it keeps the focus until that is drawn. */
+export const openingButton = 'button[aria-haspopup]:not([aria-haspopup="listbox"])[aria-expanded="true"]';
+
+/** What holds the focus and closes by Escape itself: an open menu, a popover, the button of either, an editor within a record. */
+const ownEscape = `[data-mantine-stop-propagation="true"], .mantine-Popover-dropdown, ${openingButton}`;
 
 /** Where somebody types; within a record Escape leaves the record, on the screen beside it the typing. */
 const typing = 'input, textarea, select, [contenteditable]';
