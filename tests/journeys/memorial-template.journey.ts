@@ -1,4 +1,3 @@
-import { writeFileSync } from 'node:fs';
 import { expect, type Page } from '@playwright/test';
 import { readPdf } from '../support/read-pdf.ts';
 import { api } from './support/api.ts';
@@ -6,6 +5,7 @@ import { downloaded } from './support/downloads.ts';
 import { test } from './support/journey.ts';
 import { endJourney, type Program } from './support/program.ts';
 import { createProject, lookAt, settled, signIn, watchForTrouble } from './support/screens.ts';
+import { throughWord } from './support/word.ts';
 
 /** An office changes a sentence of the memorial, and writes it of a lot: the words are its own, the figures are the program's. */
 test.describe.configure({ mode: 'serial' });
@@ -168,16 +168,7 @@ test('the sketch goes to Word as words with its name, and is there again when th
   const text = page.getByRole('textbox', { name: 'Texto', exact: true });
   const sketches = text.getByRole('img', { name: 'Quadra C, lote 12' });
   await expect(sketches).toHaveCount(1);
-  const button = page.getByRole('button', { name: 'Baixar modelo em Word, com campos' });
-  const word = await downloaded(page, () => button.click());
-  writeFileSync('test-results/memorial-template.docx', word.bytes);
-  await text.focus();
-  await page.keyboard.press('Control+A');
-  await page.keyboard.press('Delete');
-  await expect(text).toHaveText('');
-  const mimeType = 'application/vnd.openxmlformats-officedocument.wordprocessingml.document';
-  const files = page.getByLabel('Texto de um arquivo Word ou HTML…');
-  await files.setInputFiles({ name: 'modelo.docx', mimeType, buffer: Buffer.from(word.bytes) });
+  await throughWord(page);
   await expect(sketches).toHaveCount(1);
   await expect(text.getByLabel('Largura do desenho')).toHaveValue('120');
   await sketches.scrollIntoViewIfNeeded();

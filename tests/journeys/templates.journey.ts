@@ -7,6 +7,7 @@ import { downloaded } from './support/downloads.ts';
 import { test } from './support/journey.ts';
 import { endJourney, type Program } from './support/program.ts';
 import { createProject, lookAt, settled, signIn, watchForTrouble } from './support/screens.ts';
+import { throughWord } from './support/word.ts';
 
 /** An office writes a template by the keyboard, sees what comes of it, writes a document of a resident from it, and reads its PDF back. */
 test.describe.configure({ mode: 'serial' });
@@ -195,17 +196,9 @@ test('the template goes to Word with its fields, and what comes back is the same
   await page.getByRole('button', { name: 'Salvar versão' }).click();
   await expect(page.getByText('Versão 3 salva.')).toBeVisible();
   const before = await template();
-  const button = page.getByRole('button', { name: 'Baixar modelo em Word, com campos' });
-  const word = await downloaded(page, () => button.click());
+  const word = await throughWord(page);
   expect(word.name).toBe(`${name}.docx`);
   const text = page.getByRole('textbox', { name: 'Texto', exact: true });
-  await text.focus();
-  await page.keyboard.press('Control+A');
-  await page.keyboard.press('Delete');
-  await expect(text).toHaveText('');
-  const mimeType = 'application/vnd.openxmlformats-officedocument.wordprocessingml.document';
-  const files = page.getByLabel('Texto de um arquivo Word ou HTML…');
-  await files.setInputFiles({ name: 'modelo.docx', mimeType, buffer: Buffer.from(word.bytes) });
   await expect(text.getByRole('button', { name: /Nome/ }).first()).toBeVisible();
   await expect(preview()).toContainText('respondo pelo lote');
   await look('fields');

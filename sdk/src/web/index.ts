@@ -106,6 +106,7 @@ export { SearchBox } from './filter/search-box.tsx';
 export { type ListState, useListQuery } from './filter/use-list-query.ts';
 export { EntityForm, type FormEditorProps, formFields, problemsOf } from './form/entity-form.tsx';
 export { type FormValues, hasDrafts, readDraft, useDraft, writeDraft } from './form/form-draft.ts';
+export { FormProblem } from './form/form-problem.tsx';
 export { RecordForm } from './form/record-form.tsx';
 export { type BoundInput, type FormProblems, type PlainForm, useForm } from './form/use-form.ts';
 export * from './icons.ts';

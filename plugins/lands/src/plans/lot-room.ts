@@ -45,8 +45,9 @@ export interface LotRoom {
 interface KeptLot {
   readonly lot: NamedLot;
   readonly bounds: Bounds;
-  /** Null where it has no room in the lot. */
+  /** Its number alone, and its words; null where there is no room in the lot, absent until somebody asks. */
   number?: TextBox | null;
+  words?: TextBox | null;
 }
 
 export function lotRoom(map: Box, lots: readonly PlacedLot[], named: readonly NamedLot[]): LotRoom {
@@ -73,7 +74,11 @@ export function lotRoom(map: Box, lots: readonly PlacedLot[], named: readonly Na
     harmOf(box) {
       if (sides.crosses(box)) return 2;
       if (!isInLot(box)) return 0;
-      return near(box, ({ lot }) => isUpon(box, ownRoom(lot))) ? 2 : 1;
+      const isOnWords = near(box, (there) => {
+        if (there.words === undefined) there.words = ownRoom(there.lot);
+        return isUpon(box, there.words);
+      });
+      return isOnWords ? 2 : 1;
     },
   };
 }

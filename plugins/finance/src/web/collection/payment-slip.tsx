@@ -1,7 +1,8 @@
-import { type AnswerOf, compareDecimals, formatDate, formatMoney, formatNumber } from '@gleba/sdk';
+import { type AnswerOf, formatDate, formatMoney, formatNumber } from '@gleba/sdk';
 import { QrPicture } from '@gleba/sdk/print/web';
 import { useTranslate } from '@gleba/sdk/web';
 import type { paymentBook } from '../../operations/collection.ts';
+import { isAbove } from '../contracts/amount-parts.ts';
 import { SlipBars } from '../slips/slip-bars.tsx';
 import { customerText } from './customer-text.ts';
 import classes from './payment-book.module.css';
@@ -93,7 +94,6 @@ function useInstructions({ late, receiver }: Book, slip: Book['slips'][number]):
       ...{ ...parts, day: formatDate(on), receiver: receiver ?? '' },
     });
   }
-  const isAbove = (amount: string) => (compareDecimals(amount, '0') ?? 0) > 0;
   const fine = [
     ...(isAbove(late.fineValue) ? [formatMoney(late.fineValue)] : []),
     ...(isAbove(late.finePercent) ? [`${formatNumber(late.finePercent)} %`] : []),

@@ -11,7 +11,8 @@ export interface AmountPart {
   readonly because: string | undefined;
 }
 
-const isAbove = (amount: string) => (compareDecimals(amount, '0') ?? 0) > 0;
+/** A decimal of more than nothing. */
+export const isAbove = (amount: string) => (compareDecimals(amount, '0') ?? 0) > 0;
 
 /** What a day's amount is made of, each part with its formula in words and the law that says so. */
 export function amountParts(amount: DayAmount, t: Translate): readonly AmountPart[] {

@@ -3,6 +3,7 @@ import {
   Button,
   DayInput,
   ErrorState,
+  FormProblem,
   Group,
   ModalFrame,
   observer,
@@ -28,7 +29,7 @@ import { InstallmentPix } from '../collection/installment-pix.tsx';
 import classes from './contracts.module.css';
 import { InstallmentFees } from './installment-fees.tsx';
 import { InstallmentPayments } from './installment-payments.tsx';
-import { FormRefusal, PaymentForm } from './payment-form.tsx';
+import { PaymentForm } from './payment-form.tsx';
 
 type Installment = RecordOf<typeof ContractInstallment>;
 
@@ -134,7 +135,7 @@ const OpenFields = observer(function OpenFields({ installment, onDone }: OfInsta
           autosize
           onChange={({ currentTarget }) => setDescription(currentTarget.value)}
         />
-        <FormRefusal text={form.rest} />
+        <FormProblem text={form.rest} />
         <Group justify="flex-end">
           <Button type="submit" variant="default" loading={form.isBusy}>
             {t('ui.save')}

@@ -2,6 +2,7 @@ import { allow, formatDate, formatMoney, type RecordOf } from '@gleba/sdk';
 import {
   Anchor,
   Button,
+  FormProblem,
   Group,
   Link,
   observer,
@@ -17,7 +18,6 @@ import { ContractInstallment } from '../../entities/contract-installment.entity.
 import { InstallmentPayment } from '../../entities/installment-payment.entity.ts';
 import { reverseInstallmentPayment } from '../../operations/installments.ts';
 import classes from './amount.module.css';
-import { FormRefusal } from './payment-form.tsx';
 
 type Installment = Pick<RecordOf<typeof ContractInstallment>, 'id' | 'projectId'>;
 type Payment = RecordOf<typeof InstallmentPayment>;
@@ -92,7 +92,7 @@ const Reversal = observer(function Reversal({ installment, onDone }: OfPayments)
         error={form.problems.reason}
         onChange={({ currentTarget }) => setReason(currentTarget.value)}
       />
-      <FormRefusal text={form.rest} />
+      <FormProblem text={form.rest} />
       <Group justify="flex-end" mt="sm">
         <Button type="submit" variant="default" loading={form.isBusy} disabled={reason.trim() === ''}>
           {t('finance.contracts.reverse')}

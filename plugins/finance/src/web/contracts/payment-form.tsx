@@ -4,11 +4,11 @@ import {
   DayInput,
   DecimalInput,
   ErrorState,
+  FormProblem,
   Group,
   observer,
   PanelSkeleton,
   Stack,
-  Text,
   useCan,
   useForm,
   useQuery,
@@ -74,7 +74,7 @@ export const PaymentForm = observer(function PaymentForm({ installment, onDone }
                 minimumScale={2}
               />
             </Group>
-            <FormRefusal text={form.rest} />
+            <FormProblem text={form.rest} />
             <Group justify="flex-end">
               <Button type="submit" loading={form.isBusy} disabled={!isDay(paymentDate ?? '')}>
                 {t('finance.contracts.pay')}
@@ -86,13 +86,3 @@ export const PaymentForm = observer(function PaymentForm({ installment, onDone }
     </Stack>
   );
 });
-
-/** What is said of nothing that a form shows. */
-export function FormRefusal({ text }: { readonly text: string }) {
-  if (text === '') return null;
-  return (
-    <Text c="red" role="alert" size="sm">
-      {text}
-    </Text>
-  );
-}

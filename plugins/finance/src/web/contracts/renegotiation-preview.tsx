@@ -2,12 +2,11 @@ import { type AnswerOf, formatDate, formatMoney } from '@gleba/sdk';
 import { Text, useTranslate } from '@gleba/sdk/web';
 import type { contractRenegotiationPreview } from '../../operations/renegotiation.ts';
 import classes from './amount.module.css';
+import { isAbove } from './amount-parts.ts';
 
 interface RenegotiationPreviewProps {
   readonly preview: AnswerOf<typeof contractRenegotiationPreview>;
 }
-
-const isSome = (amount: string) => /[1-9]/.test(amount);
 
 /** How what is owed today comes about, and every installment that would divide it. */
 export function RenegotiationPreview({ preview }: RenegotiationPreviewProps) {
@@ -26,9 +25,9 @@ export function RenegotiationPreview({ preview }: RenegotiationPreviewProps) {
     <section aria-label={t('finance.renegotiation.preview')}>
       <ul className={classes.parts}>
         {line('finance.contractRenegotiation.openValue', open)}
-        {isSome(charges) ? line('finance.contractRenegotiation.charges', charges) : null}
-        {isSome(waived) ? line('finance.contractRenegotiation.waived', waived, '− ') : null}
-        {isSome(reduction) ? line('finance.contractRenegotiation.reduction', reduction, '− ') : null}
+        {isAbove(charges) ? line('finance.contractRenegotiation.charges', charges) : null}
+        {isAbove(waived) ? line('finance.contractRenegotiation.waived', waived, '− ') : null}
+        {isAbove(reduction) ? line('finance.contractRenegotiation.reduction', reduction, '− ') : null}
         <li>
           <strong>{t('finance.contractRenegotiation.debt')}</strong>
           <strong>{formatMoney(debt)}</strong>

@@ -14,6 +14,7 @@ import {
 import { useState } from 'react';
 import { firstDayInTime } from '../../calculation/days.ts';
 import { ContractInstallment } from '../../entities/contract-installment.entity.ts';
+import { isAbove } from '../contracts/amount-parts.ts';
 import { Figures } from '../contracts/figures.tsx';
 import { MessageDialog, type Receivable } from './message-dialog.tsx';
 import { withCustomers as include, openOf, receivableOf } from './receivable-rows.ts';
@@ -55,7 +56,7 @@ export default observer(function ReceivablesPanel() {
           // Beside the value, so that what is to come is read of the two.
           {
             ...{ id: 'settledValue', title: t('finance.contractInstallment.settledValue'), width: 110, align: 'end' },
-            render: ({ settledValue }) => (/[1-9]/.test(settledValue) ? formatMoney(settledValue) : '—'),
+            render: ({ settledValue }) => (isAbove(settledValue) ? formatMoney(settledValue) : '—'),
           },
           {
             ...{ id: 'days', title: t('finance.receivables.daysLate'), width: 120, align: 'end', card: 'none' },

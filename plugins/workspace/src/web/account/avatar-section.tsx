@@ -3,6 +3,7 @@ import {
   avatarIdOf,
   Button,
   FileButton,
+  FormProblem,
   type Me,
   observer,
   PersonAvatar,
@@ -14,7 +15,6 @@ import {
 import { useState } from 'react';
 import { avatarPurpose, imageExtensions, largestAvatar } from '../../image-limits.ts';
 import { setAvatar } from '../../operations/account.ts';
-import { FormProblem } from '../form-problem.tsx';
 import classes from './account.module.css';
 import { Section } from './section.tsx';
 

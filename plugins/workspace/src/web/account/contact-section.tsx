@@ -1,6 +1,7 @@
 import { type PatchOf, User } from '@gleba/sdk';
 import {
   Button,
+  FormProblem,
   fieldLabel,
   MaskedInput,
   type Me,
@@ -12,7 +13,6 @@ import {
   useTranslate,
 } from '@gleba/sdk/web';
 import { useState } from 'react';
-import { FormProblem } from '../form-problem.tsx';
 import classes from './account.module.css';
 import { EmailDialog } from './email-dialog.tsx';
 import { Section } from './section.tsx';

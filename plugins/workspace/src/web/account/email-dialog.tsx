@@ -2,6 +2,7 @@ import {
   ApiError,
   Button,
   Dialog,
+  FormProblem,
   PasswordInput,
   Stack,
   TextInput,
@@ -11,7 +12,6 @@ import {
 } from '@gleba/sdk/web';
 import { useState } from 'react';
 import { requestEmailChange } from '../../operations/account.ts';
-import { FormProblem } from '../form-problem.tsx';
 
 /** Another address to sign in with: nothing changes before the e-mail to it is answered. */
 export function EmailDialog({ onClose }: { readonly onClose: () => void }) {

@@ -1,7 +1,6 @@
 import { changePassword } from '@gleba/sdk';
-import { ApiError, Button, PasswordInput, useServices, useTranslate } from '@gleba/sdk/web';
+import { ApiError, Button, FormProblem, PasswordInput, useServices, useTranslate } from '@gleba/sdk/web';
 import { type FormEvent, useState } from 'react';
-import { FormProblem } from '../form-problem.tsx';
 import classes from './account.module.css';
 import { NewPasswordInput, newPasswordProblem } from './new-password-input.tsx';
 import { Section } from './section.tsx';

@@ -2,6 +2,7 @@ import { formatDateTime } from '@gleba/sdk';
 import {
   Button,
   ErrorState,
+  FormProblem,
   IconDeviceDesktop,
   IconDeviceMobile,
   type Me,
@@ -18,7 +19,6 @@ import {
 import { useEffect, useState } from 'react';
 import { PushDevice } from '../../entities/push-device.entity.ts';
 import { addPushDevice, pushKey } from '../../operations/push.ts';
-import { FormProblem } from '../form-problem.tsx';
 import classes from './account.module.css';
 import { deviceName } from './device-name.ts';
 import { deviceWords } from './device-words.ts';

@@ -1,7 +1,16 @@
-import { Button, observer, Switch, TextInput, useCommand, useForm, useServices, useTranslate } from '@gleba/sdk/web';
+import {
+  Button,
+  FormProblem,
+  observer,
+  Switch,
+  TextInput,
+  useCommand,
+  useForm,
+  useServices,
+  useTranslate,
+} from '@gleba/sdk/web';
 import { useState } from 'react';
 import { saveBrandingDomain, verifyDomain } from '../../operations/branding.ts';
-import { FormProblem } from '../form-problem.tsx';
 import classes from './branding.module.css';
 import type { OrganizationSettings } from './use-organization-settings.ts';
 import { SaveBar, WithSettings } from './with-settings.tsx';

@@ -1,8 +1,17 @@
 import { brandImages, brandingOf } from '@gleba/sdk';
-import { ApiError, Button, confirm, IconTrash, IconUpload, observer, useServices, useTranslate } from '@gleba/sdk/web';
+import {
+  ApiError,
+  Button,
+  confirm,
+  FormProblem,
+  IconTrash,
+  IconUpload,
+  observer,
+  useServices,
+  useTranslate,
+} from '@gleba/sdk/web';
 import { useRef, useState } from 'react';
 import { imageRules, type OrganizationImage } from '../../branding/image-rules.ts';
-import { FormProblem } from '../form-problem.tsx';
 import classes from './branding.module.css';
 import { WithSettings } from './with-settings.tsx';
 

@@ -1,6 +1,14 @@
-import { Button, ErrorState, observer, PanelSkeleton, type PlainForm, useServices, useTranslate } from '@gleba/sdk/web';
+import {
+  Button,
+  ErrorState,
+  FormProblem,
+  observer,
+  PanelSkeleton,
+  type PlainForm,
+  useServices,
+  useTranslate,
+} from '@gleba/sdk/web';
 import type { ReactNode } from 'react';
-import { FormProblem } from '../form-problem.tsx';
 import classes from './branding.module.css';
 import { type OrganizationSettings, useOrganizationSettings } from './use-organization-settings.ts';
 

@@ -2,6 +2,7 @@ import {
   Button,
   CloseButton,
   FileButton,
+  FormProblem,
   fieldLabel,
   IconPhoto,
   ModalFrame,
@@ -18,7 +19,6 @@ import { type ClipboardEvent, useEffect, useState } from 'react';
 import { Feedback } from '../../entities/feedback.entity.ts';
 import { imageExtensions, largestScreenshot, screenshotPurpose } from '../../image-limits.ts';
 import { sendFeedback } from '../../operations/feedback.ts';
-import { FormProblem } from '../form-problem.tsx';
 import { TextField } from '../text-field.tsx';
 import classes from './feedback.module.css';
 

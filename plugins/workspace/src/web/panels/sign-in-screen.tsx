@@ -3,6 +3,7 @@ import {
   Anchor,
   ApiError,
   Button,
+  FormProblem,
   IconBuilding,
   IconChevronRight,
   Link,
@@ -18,7 +19,6 @@ import {
 } from '@gleba/sdk/web';
 import { type FormEvent, lazy, Suspense, useRef, useState } from 'react';
 import { notifyLogin } from '../account/tell-login.ts';
-import { FormProblem } from '../form-problem.tsx';
 import { BareFrame } from './bare-frame.tsx';
 import classes from './sign-in-screen.module.css';
 

@@ -1,5 +1,4 @@
-import { Button, type PlainForm, useCloseModal, useTranslate } from '@gleba/sdk/web';
-import { FormProblem } from '../form-problem.tsx';
+import { Button, FormProblem, type PlainForm, useCloseModal, useTranslate } from '@gleba/sdk/web';
 import classes from './people.module.css';
 
 /** What could not be said beside a field, and the two buttons. */

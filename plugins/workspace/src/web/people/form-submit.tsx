@@ -1,5 +1,4 @@
-import { Button, type PlainForm } from '@gleba/sdk/web';
-import { FormProblem } from '../form-problem.tsx';
+import { Button, FormProblem, type PlainForm } from '@gleba/sdk/web';
 
 /** The end of a form that is a page of its own: what could not be said beside a field, and its button. */
 export function FormSubmit({ form, label }: { readonly form: PlainForm; readonly label: string }) {

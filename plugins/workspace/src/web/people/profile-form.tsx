@@ -2,6 +2,7 @@ import { type CreateOf, type PatchOf, Profile } from '@gleba/sdk';
 import {
   Button,
   ErrorState,
+  FormProblem,
   fieldLabel,
   ModalFrame,
   observer,
@@ -19,7 +20,6 @@ import {
 } from '@gleba/sdk/web';
 import { type FormEvent, useState } from 'react';
 import { starterProfiles } from '../../people/starter-profiles.ts';
-import { FormProblem } from '../form-problem.tsx';
 import { TextField } from '../text-field.tsx';
 import { AccessMatrix } from './access-matrix.tsx';
 import classes from './people.module.css';

@@ -3,6 +3,7 @@ import {
   ActionIcon,
   Button,
   confirm,
+  FormProblem,
   IconX,
   observer,
   ReferenceSelect,
@@ -13,7 +14,6 @@ import {
   useTranslate,
 } from '@gleba/sdk/web';
 import { useState } from 'react';
-import { FormProblem } from '../form-problem.tsx';
 import classes from './people.module.css';
 
 interface UserProfilesCardProps {
