@@ -104,11 +104,12 @@ export {
 export { RemovedSwitch } from './filter/removed-switch.tsx';
 export { SearchBox } from './filter/search-box.tsx';
 export { type ListState, useListQuery } from './filter/use-list-query.ts';
-export { EntityForm, type FormEditorProps, formFields, problemsOf } from './form/entity-form.tsx';
+export { EntityForm, type FormEditorProps, formFields } from './form/entity-form.tsx';
 export { type FormValues, hasDrafts, readDraft, useDraft, writeDraft } from './form/form-draft.ts';
 export { FormProblem } from './form/form-problem.tsx';
+export { type FormProblems, problemsOf } from './form/form-problems.ts';
 export { RecordForm } from './form/record-form.tsx';
-export { type BoundInput, type FormProblems, type PlainForm, useForm } from './form/use-form.ts';
+export { type BoundInput, type PlainForm, useForm } from './form/use-form.ts';
 export * from './icons.ts';
 export { JobProgress, useCancelJob } from './job/job-progress.tsx';
 export { JobScreen } from './job/job-screen.tsx';

@@ -1,7 +1,7 @@
 import { ApiError, findMissingKeys } from '@gleba/core/web';
 import { notificationsStore } from '@mantine/notifications';
 import { describe, expect, it } from 'vitest';
-import { problemsOf } from '../../src/web/form/entity-form.tsx';
+import { problemsOf } from '../../src/web/form/form-problems.ts';
 import { uiMessages } from '../../src/web/locales/messages.ts';
 import { showToast } from '../../src/web/notify/show-toast.tsx';
 import { createToastNotifier } from '../../src/web/notify/toast-notifier.ts';

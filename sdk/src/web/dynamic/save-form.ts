@@ -1,7 +1,7 @@
 import { type DynamicValues, dynamicProblems } from '@gleba/core';
 import type { Texts } from '../context/texts.ts';
 import type { FormDialogOptions } from '../dialog/form-dialog-store.ts';
-import { problemsOf } from '../form/entity-form.tsx';
+import { problemsOf } from '../form/form-problems.ts';
 
 /**
  * Validates the form, then asks the extra function, then saves; the first that finds something ends it. Answers what is

@@ -1,27 +1,15 @@
-import {
-  applicableValues,
-  applies,
-  type Entity,
-  type Field,
-  type FieldProblem,
-  groupedFields,
-  inputFields,
-  weightNumbers,
-} from '@gleba/core';
-import { ApiError } from '@gleba/core/web';
+import { applicableValues, applies, type Entity, type Field, groupedFields, inputFields } from '@gleba/core';
 import { Button } from '@mantine/core';
 import { compareStructural } from 'mobx';
 import { observer } from 'mobx-react-lite';
-import { type ComponentType, type FormEvent, type ReactNode, useEffect, useRef, useState } from 'react';
-import { fieldHelp, fieldLabel, firstText } from '../context/labels.ts';
+import { type ComponentType, type FormEvent, type ReactNode, useRef, useState } from 'react';
+import { fieldHelp, fieldLabel } from '../context/labels.ts';
 import { useCan, useServices, useTranslate } from '../context/services.tsx';
-import type { Texts } from '../context/texts.ts';
 import { FormParts, saveExtensions } from '../contribution/form-parts.tsx';
 import { FieldEditor, type FieldEditorProps, isEditable } from '../field/field-editor.tsx';
-import { textMask } from '../field/text-mask.ts';
 import classes from './entity-form.module.css';
-import { type FormValues, readDraft, writeDraft } from './form-draft.ts';
-import { formProblems } from './form-problems.ts';
+import { type FormValues, useFormDraft } from './form-draft.ts';
+import { byField, type FormProblems, formProblems, inWords, problemsOf } from './form-problems.ts';
 
 /** What a form hands to an editor of the caller's own. */
 export interface FormEditorProps extends Omit<FieldEditorProps, 'ariaLabel' | 'keepsEscape' | 'offersNew'> {
@@ -68,10 +56,6 @@ export interface FieldHome {
   readonly name: string;
 }
 
-type Problems = Readonly<Record<string, string>>;
-const noProblems: Problems = {};
-const draftDelay = 300;
-
 /** Fields of a form made from the declaration alone; geometry and JSON are among them where the caller edits them. */
 export function formFields(
   entity: Entity,
@@ -88,109 +72,78 @@ export function formFields(
 
 /** A form from the declaration: labels, help and editors of its fields, the server's own checks, a draft that survives. */
 export const EntityForm = observer(function EntityForm(props: EntityFormProps) {
-  const { entity, operation, initial = {}, onSubmit } = props;
+  const { entity, operation, initial = {} } = props;
   const t = useTranslate();
   const { registry, stores } = useServices();
-  const can = useCan();
-  const projectId = String(props.fixed?.projectId ?? initial.projectId ?? '') || undefined;
-  const isAllowed = (name: string) => {
-    const rule = entity.allFields[name]?.write;
-    return !rule || can(rule, projectId);
-  };
-  const groups = props.fields
-    ? [{ title: '', fields: props.fields }]
-    : groupedFields(entity, formFields(entity, operation, props.editors).filter(isAllowed));
+  const groups = useFormGroups(props);
   const names = groups.flatMap(({ fields }) => fields);
-  const draftId = props.draftId ?? `${entity.id}.${operation}`;
-  const [draft, setDraft] = useState<FormValues>(() => readDraft(draftId) ?? {});
-  const [problems, setProblems] = useState<Problems>(noProblems);
+  const { draft, type, hold, drop, bringBack } = useFormDraft(props.draftId ?? `${entity.id}.${operation}`);
+  const [problems, setProblems] = useState<FormProblems>({});
   const [isBusy, setBusy] = useState(false);
   const form = useRef<HTMLFormElement>(null);
-  const isDone = useRef(false);
   const before = useRef(new Map<string, () => Promise<FormValues>>());
-  useEffect(() => {
-    const timer = setTimeout(() => {
-      if (!isDone.current) writeDraft(draftId, Object.keys(draft).length > 0 ? draft : undefined);
-    }, draftDelay);
-    return () => clearTimeout(timer);
-  }, [draft, draftId]);
 
   const current = (name: string) =>
     name in draft ? draft[name] : (initial[name] ?? defaultOf(entity.allFields[name]));
   const typed = () => Object.fromEntries(names.map((name) => [name, current(name) ?? null]));
-  const whole = () => ({ ...initial, ...typed(), ...props.fixed });
-  const isShown = (name: string) => applies(entity, name, whole());
+  const isShown = (name: string) => applies(entity, name, { ...initial, ...typed(), ...props.fixed });
   const input = (): Record<string, unknown> => {
     const own = operation === 'create' ? withoutEmpty(typed()) : changedOnly(typed(), initial);
     const sent = operation === 'create' ? applicableValues(entity, own) : applicableValues(entity, own, initial);
     return { ...sent, ...props.fixed };
   };
-  const check = (): Problems => {
+  const check = (): FormProblems => {
     const found = formProblems(entity, operation, input(), initial);
     return byField(found.map((problem) => inWords(t, entity, problem)));
   };
   const change = (values: FormValues) => {
-    setDraft((old) => ({ ...old, ...values }));
+    type(values);
     setProblems((old) => Object.fromEntries(Object.entries(old).filter(([name]) => !(name in values))));
-  };
-  const editor = (name: string, index: number) => {
-    const home = props.homes?.[name] ?? { entity, name };
-    const shared = {
-      entity,
-      name,
-      home,
-      label: fieldLabel(t, home.entity, home.name),
-      description: fieldHelp(t, home.entity, home.name),
-      value: current(name),
-      error: problems[name],
-      isDisabled: isBusy,
-      autoFocus: index === 0,
-      onChange: (value: unknown) => change({ [name]: value }),
-      onBlur: () => leave(name),
-    };
-    const Own = props.editors?.[name];
-    if (!Own) return <FieldEditor {...shared} offersNew />;
-    const beforeSubmit = (write: () => Promise<FormValues>) => void before.current.set(name, write);
-    return <Own {...shared} values={{ ...initial, ...draft }} setValues={change} beforeSubmit={beforeSubmit} />;
   };
   const leave = (name: string) => {
     // Only what was touched complains on the way; the rest at the end.
     const problem = name in draft ? check()[name] : undefined;
     if (problem) setProblems((old) => ({ ...old, [name]: problem }));
   };
-  const reveal = (found: Problems) => {
+  const reveal = (found: FormProblems) => {
     setProblems(found);
     const first = names.find((name) => name in found);
     requestAnimationFrame(() => form.current?.querySelector<HTMLElement>(`[name="${first}"]`)?.focus());
   };
-
   const submit = async (event: FormEvent) => {
     event.preventDefault();
     const found = check();
     if (Object.keys(found).length > 0) return reveal(found);
     setBusy(true);
-    isDone.current = true;
+    hold();
     try {
       let written: FormValues = {};
       for (const name of names.filter(isShown)) written = { ...written, ...(await before.current.get(name)?.()) };
-      await onSubmit({ ...input(), ...changedOnly(written, initial) }, (id) =>
+      await props.onSubmit({ ...input(), ...changedOnly(written, initial) }, (id) =>
         saveExtensions(registry, stores, entity, id, draft),
       );
-      writeDraft(draftId, undefined);
+      drop();
     } catch (error) {
-      isDone.current = false;
-      writeDraft(draftId, draft);
+      bringBack();
       reveal(problemsOf(error, t('ui.error.unknown')));
     } finally {
       setBusy(false);
     }
   };
   const cancel = () => {
-    isDone.current = true;
-    writeDraft(draftId, undefined);
+    drop();
     props.onCancel?.();
   };
 
+  const editor = (name: string) => ({
+    ...{ entity, name, value: current(name), error: problems[name], isDisabled: isBusy },
+    ...{ home: props.homes?.[name], own: props.editors?.[name], autoFocus: name === names[0] },
+    onChange: (value: unknown) => change({ [name]: value }),
+    onBlur: () => leave(name),
+    values: { ...initial, ...draft },
+    setValues: change,
+    beforeSubmit: (write: () => Promise<FormValues>) => void before.current.set(name, write),
+  });
   const own = { ...props.fixed, ...initial };
   const parts = {
     entity,
@@ -211,7 +164,7 @@ export const EntityForm = observer(function EntityForm(props: EntityFormProps) {
           <div className={classes.fields}>
             {fields.filter(isShown).map((name) => (
               <div key={name} className={classes.field} data-wide={isWide(entity.allFields[name]) || undefined}>
-                {editor(name, names.indexOf(name))}
+                <FormField {...editor(name)} />
               </div>
             ))}
           </div>
@@ -224,31 +177,60 @@ export const EntityForm = observer(function EntityForm(props: EntityFormProps) {
         </p>
       ) : null}
       {props.children}
-      {/* Pressing a button must not leave the field first: a problem that comes or goes would move the button away. */}
-      {/* biome-ignore lint/a11y/noStaticElementInteractions: nothing is done here, something is kept from being done */}
-      <div className={classes.actions} onMouseDown={(event) => event.preventDefault()}>
-        {props.onCancel ? (
-          <Button variant="default" onClick={cancel} disabled={isBusy}>
-            {t('ui.cancel')}
-          </Button>
-        ) : null}
-        <Button type="submit" loading={isBusy}>
-          {props.submitLabel}
-        </Button>
-      </div>
+      <FormActions isBusy={isBusy} submitLabel={props.submitLabel} onCancel={props.onCancel && cancel} />
     </form>
   );
 });
 
-/** A mask knows better words for a wrong format than 'not valid'; how heavy a value may be is said in the person's language. */
-export function inWords(t: Texts, entity: Entity, problem: FieldProblem): FieldProblem {
-  const field = entity.allFields[problem.field];
-  const own = `${entity.id}.${problem.field}.${problem.code}`;
-  if (t.has(own)) return { ...problem, message: t(own) };
-  const weight = `ui.weight.${problem.code}`;
-  if (field && t.has(weight)) return { ...problem, message: t(weight, { ...weightNumbers(field) }) };
-  const mask = problem.code === 'invalidFormat' && field ? textMask(problem.field, field) : undefined;
-  return mask ? { ...problem, message: firstText(t, [`ui.mask.${mask}`, problem.message]) } : problem;
+/** The fields that the person may write, in the groups of the declaration; those that are named are one group without a title. */
+function useFormGroups({ entity, operation, fields, editors, fixed, initial }: EntityFormProps) {
+  const can = useCan();
+  if (fields) return [{ title: '', fields }];
+  const projectId = String(fixed?.projectId ?? initial?.projectId ?? '') || undefined;
+  const isAllowed = (name: string) => {
+    const rule = entity.allFields[name]?.write;
+    return !rule || can(rule, projectId);
+  };
+  return groupedFields(entity, formFields(entity, operation, editors).filter(isAllowed));
+}
+
+interface FormFieldProps extends Omit<FormEditorProps, 'label' | 'description' | 'home'> {
+  readonly home: FieldHome | undefined;
+  /** In place of the declared editor. */
+  readonly own: ComponentType<FormEditorProps> | undefined;
+}
+
+function FormField({ home: given, own: Own, values, setValues, beforeSubmit, ...field }: FormFieldProps) {
+  const t = useTranslate();
+  const home = given ?? { entity: field.entity, name: field.name };
+  const label = fieldLabel(t, home.entity, home.name);
+  const described = { ...field, home, label, description: fieldHelp(t, home.entity, home.name) };
+  if (!Own) return <FieldEditor {...described} offersNew />;
+  return <Own {...described} {...{ values, setValues, beforeSubmit }} />;
+}
+
+interface FormActionsProps {
+  readonly isBusy: boolean;
+  readonly submitLabel: string;
+  readonly onCancel: (() => void) | undefined;
+}
+
+function FormActions({ isBusy, submitLabel, onCancel }: FormActionsProps) {
+  const t = useTranslate();
+  return (
+    // Pressing a button must not leave the field first: a problem that comes or goes would move the button away.
+    // biome-ignore lint/a11y/noStaticElementInteractions: nothing is done here, something is kept from being done
+    <div className={classes.actions} onMouseDown={(event) => event.preventDefault()}>
+      {onCancel ? (
+        <Button variant="default" onClick={onCancel} disabled={isBusy}>
+          {t('ui.cancel')}
+        </Button>
+      ) : null}
+      <Button type="submit" loading={isBusy}>
+        {submitLabel}
+      </Button>
+    </div>
+  );
 }
 
 function isWide(field: Field | undefined): boolean {
@@ -270,16 +252,4 @@ function changedOnly(values: FormValues, initial: FormValues): Record<string, un
   return Object.fromEntries(
     Object.entries(values).filter(([name, value]) => !compareStructural(value, initial[name] ?? null)),
   );
-}
-
-function byField(problems: readonly { readonly field: string; readonly message: string }[]): Problems {
-  return Object.fromEntries(
-    [...problems].reverse().map(({ field, message }) => [field.split('.')[0] ?? field, message]),
-  );
-}
-
-/** What the server says, beside the fields where it names some; otherwise under the form. */
-export function problemsOf(error: unknown, fallback: string): Problems {
-  if (!(error instanceof ApiError)) return { '': fallback };
-  return error.fields.length > 0 ? byField(error.fields) : { '': error.message };
 }

@@ -1,9 +1,11 @@
-import { useState } from 'react';
+import { useEffect, useRef, useState } from 'react';
 import { readStored, writeStored } from '../context/preference.ts';
 
 export type FormValues = Readonly<Record<string, unknown>>;
 
 const session = () => sessionStorage;
+/** Milliseconds after the last letter. */
+const draftDelay = 300;
 
 /** What was typed and not yet saved, kept through reloads for as long as the tab lives. */
 export function readDraft(id: string): FormValues | undefined {
@@ -13,6 +15,36 @@ export function readDraft(id: string): FormValues | undefined {
 
 export function writeDraft(id: string, values: FormValues | undefined): void {
   writeStored(draftKey(id), values, session);
+}
+
+/** The draft of a form: kept as it is typed, until it is sent or given up. */
+export function useFormDraft(id: string) {
+  const [draft, setDraft] = useState<FormValues>(() => readDraft(id) ?? {});
+  const isHeld = useRef(false);
+  useEffect(() => {
+    const timer = setTimeout(() => {
+      if (!isHeld.current) writeDraft(id, Object.keys(draft).length > 0 ? draft : undefined);
+    }, draftDelay);
+    return () => clearTimeout(timer);
+  }, [draft, id]);
+  const hold = () => {
+    isHeld.current = true;
+  };
+  return {
+    draft,
+    type: (values: FormValues) => setDraft((old) => ({ ...old, ...values })),
+    /** It is being sent: nothing is kept any more. */
+    hold,
+    drop() {
+      hold();
+      writeDraft(id, undefined);
+    },
+    /** What was sent was refused. */
+    bringBack() {
+      isHeld.current = false;
+      writeDraft(id, draft);
+    },
+  };
 }
 
 /**

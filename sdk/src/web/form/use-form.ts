@@ -1,8 +1,7 @@
 import { ApiError } from '@gleba/core/web';
 import { type FormEvent, useState } from 'react';
 import { useTranslate } from '../context/services.tsx';
-
-export type FormProblems = Readonly<Record<string, string>>;
+import type { FormProblems } from './form-problems.ts';
 
 export interface BoundInput<T> {
   readonly value: T;

@@ -29,6 +29,8 @@ export function showToast({ kind, text, action }: Toast, closeLabel: string | un
   // Of two 'Desfazer' beside each other nobody knows which undoes what; what was done before has its own history.
   if (action && back) notifications.hide(back.id);
   const take = () => {
+    // It fades away for another one, under whose button the pointer may be meant to be.
+    if (back && back.id !== id) return;
     notifications.hide(id);
     action?.run();
   };

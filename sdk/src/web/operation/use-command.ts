@@ -1,7 +1,7 @@
 import type { AnswerOf, Command, InputOf } from '@gleba/core';
 import { useCallback, useRef, useState } from 'react';
 import { useServices, useTranslate } from '../context/services.tsx';
-import { problemsOf } from '../form/entity-form.tsx';
+import { problemsOf } from '../form/form-problems.ts';
 import { wordsOfFailure } from '../state/words-of-failure.ts';
 
 export interface RunningCommand<Op extends Command> {
