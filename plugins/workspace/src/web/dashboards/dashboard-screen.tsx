@@ -1,7 +1,6 @@
 import { type Entity, uuidv7 } from '@gleba/sdk';
 import {
   Button,
-  confirm,
   decodeConditions,
   EmptyState,
   encodeConditions,
@@ -18,22 +17,20 @@ import {
   Screen,
   useAddress,
   useCan,
-  useNavigate,
   useRecord,
   useServices,
-  useStore,
   useTranslate,
 } from '@gleba/sdk/web';
 import { lazy, Suspense, useState } from 'react';
 import { dashboardsManageKey } from '../../access-keys.ts';
 import { maxWidgets, type Widget } from '../../dashboards/widget.ts';
 import { Dashboard } from '../../entities/dashboard.entity.ts';
-import { dashboardsPath } from './dashboard-address.ts';
 import { DashboardMenu } from './dashboard-menu.tsx';
 import classes from './dashboards.module.css';
 import { EmbeddedDashboard } from './embedded-dashboard.tsx';
 import { fittedQuery } from './fitted-query.ts';
-import { endOf, inReadingOrder, type Place, settled, withPlace } from './grid-layout.ts';
+import { endOf } from './grid-layout.ts';
+import { type KeptDashboard, useDashboardWork } from './use-dashboard-work.ts';
 import { WidgetCard } from './widget-card.tsx';
 import { withoutSearch } from './without-search.ts';
 
@@ -69,60 +66,27 @@ export const DashboardScreen = observer(function DashboardScreen({
   );
 });
 
-interface BuiltProps {
-  readonly id: string;
-  readonly name: string;
-  readonly projectId: string | undefined;
+interface BuiltProps extends KeptDashboard {
   readonly isPaper: boolean;
-  readonly widgets: readonly Widget[];
   readonly filters: { readonly entity: string; readonly conditions: readonly (readonly string[])[] } | undefined;
-  readonly reload: () => void;
 }
 
 const Built = observer(function Built(props: BuiltProps) {
   const { id, name, projectId, isPaper, widgets: kept, filters, reload } = props;
   const t = useTranslate();
   const can = useCan();
-  const { registry, notifier } = useServices();
-  const store = useStore(Dashboard);
-  const navigate = useNavigate();
+  const { registry } = useServices();
   const { params, set: setAddress } = useAddress();
-  /** While a pointer moves something: what would be kept. */
-  const [moving, setMoving] = useState<readonly Widget[]>();
+  const work = useDashboardWork(props);
   const [edited, setEdited] = useState<{ readonly widget: Widget; readonly isNew: boolean }>();
   const mayManage = can(dashboardsManageKey, projectId) && !isPaper;
   const isEditing = mayManage && params.get('edit') === '1';
-  const widgets = inReadingOrder(moving ?? kept);
+  const about = registry.find(filters?.entity ?? work.shown.find(({ query }) => query)?.query?.entity ?? '');
+  const keptFilter = JSON.stringify(filters?.conditions ?? []);
+  const conditions = about ? decodeConditions(about, params.get('f') ?? keptFilter) : [];
+  const isOtherFilter = about !== undefined && encodeConditions(conditions) !== keptFilter;
+  const source = { projectId, shared: (entity: Entity) => conditions.filter(sharedWith(entity, about)) };
 
-  const about = registry.find(filters?.entity ?? widgets.find(({ query }) => query)?.query?.entity ?? '');
-  const conditions: readonly FilterCondition[] = about
-    ? decodeConditions(about, params.get('f') ?? JSON.stringify(filters?.conditions ?? []))
-    : [];
-  const shared = (entity: Entity) =>
-    conditions.filter(({ field }) => {
-      const declared = entity.allFields[field];
-      return declared?.filterable === true && declared.kind === about?.allFields[field]?.kind;
-    });
-  const source = { projectId, shared };
-
-  const fail = (error: unknown) =>
-    notifier.error(error instanceof Error ? error.message : t('workspace.dashboards.notSaved'));
-  const keep = async (next: readonly Widget[], told?: string) => {
-    try {
-      const { undo } = await store.undoable(id, { widgets: [...settled(next)] });
-      if (told === undefined) return;
-      notifier.success(told, { label: t('ui.undo'), run: () => void undo().catch(fail) });
-    } catch (error) {
-      fail(error);
-    } finally {
-      setMoving(undefined);
-    }
-  };
-  const place = (widget: Widget, wanted: Place, isDone: boolean) => {
-    const next = withPlace(kept, widget.id, wanted);
-    setMoving(next);
-    if (isDone) void keep(next);
-  };
   const add = () => {
     const first = registry.find('lands.land') ?? about;
     const fresh: Widget = { id: uuidv7(), kind: 'bar', title: '', x: 0, y: endOf(kept), w: 6, h: 4 };
@@ -134,85 +98,34 @@ const Built = observer(function Built(props: BuiltProps) {
       isNew: true,
     });
   };
-  const save = (widget: Widget) => {
-    const isNew = kept.every((known) => known.id !== widget.id);
-    setEdited(undefined);
-    void keep(
-      isNew ? [...kept, widget] : kept.map((known) => (known.id === widget.id ? widget : known)),
-      t(isNew ? 'workspace.dashboards.added' : 'workspace.dashboards.changed'),
-    );
-  };
-  const remove = async () => {
-    const isSure = await confirm({
-      title: t('workspace.dashboards.removeTitle', { name }),
-      message: t('workspace.dashboards.removeText'),
-      confirmLabel: t('workspace.dashboards.removeConfirm'),
-      isDangerous: true,
-    });
-    if (!isSure) return;
-    try {
-      await store.remove(id);
-      navigate(dashboardsPath(projectId));
-      notifier.success(t('workspace.dashboards.removed'), {
-        label: t('ui.undo'),
-        run: () => void store.restore(id).catch(fail),
-      });
-    } catch (error) {
-      fail(error);
-    }
-  };
-  const keptFilter = JSON.stringify(filters?.conditions ?? []);
-  const keepFilter = async () => {
-    if (!about) return;
-    const kept = keptConditions(conditions);
-    try {
-      const { undo } = await store.undoable(id, {
-        filters: kept.length > 0 ? { entity: about.id, conditions: kept } : null,
-      });
-      notifier.success(t('workspace.dashboards.filterKept'), {
-        label: t('ui.undo'),
-        run: () => void undo().then(reload, fail),
-      });
-      reload();
-    } catch (error) {
-      fail(error);
-    }
-  };
   const addButton = (
     <Button leftSection={<IconPlus size={16} />} onClick={add} disabled={kept.length >= maxWidgets}>
       {t('workspace.dashboards.addWidget')}
     </Button>
   );
+  const more = (
+    <>
+      {mayManage ? (
+        <Button
+          variant="default"
+          leftSection={isEditing ? <IconCheck size={16} /> : <IconPencil size={16} />}
+          onClick={() => setAddress({ edit: isEditing ? undefined : '1' })}
+        >
+          {t(isEditing ? 'workspace.dashboards.done' : 'workspace.dashboards.edit')}
+        </Button>
+      ) : null}
+      <DashboardMenu
+        {...{ id, name, mayManage }}
+        onKeepFilter={isOtherFilter ? () => void work.keepFilter(about.id, keptConditions(conditions)) : undefined}
+        onRemove={() => void work.remove()}
+        onRenamed={reload}
+      />
+    </>
+  );
   return (
     <Screen isScrolling>
-      <PageHeader
-        title={name}
-        more={
-          isPaper ? undefined : (
-            <>
-              {mayManage ? (
-                <Button
-                  variant="default"
-                  leftSection={isEditing ? <IconCheck size={16} /> : <IconPencil size={16} />}
-                  onClick={() => setAddress({ edit: isEditing ? undefined : '1' })}
-                >
-                  {t(isEditing ? 'workspace.dashboards.done' : 'workspace.dashboards.edit')}
-                </Button>
-              ) : null}
-              <DashboardMenu
-                {...{ id, name, mayManage }}
-                onKeepFilter={
-                  about && encodeConditions(conditions) !== keptFilter ? () => void keepFilter() : undefined
-                }
-                onRemove={() => void remove()}
-                onRenamed={reload}
-              />
-            </>
-          )
-        }
-        action={isEditing ? addButton : undefined}
-      />
-      {about && widgets.length > 0 && !isPaper ? (
+      <PageHeader title={name} more={isPaper ? undefined : more} action={isEditing ? addButton : undefined} />
+      {about && work.shown.length > 0 && !isPaper ? (
         <FilterBar
           entity={about}
           query={{
@@ -222,7 +135,7 @@ const Built = observer(function Built(props: BuiltProps) {
           }}
         />
       ) : null}
-      {widgets.length === 0 ? (
+      {work.shown.length === 0 ? (
         <EmptyState
           icon={<IconChartBar size={24} stroke={1.5} />}
           title={t('workspace.dashboards.emptyTitle')}
@@ -231,29 +144,38 @@ const Built = observer(function Built(props: BuiltProps) {
         />
       ) : null}
       <div className={classes.grid} data-editing={isEditing || undefined}>
-        {widgets.map((widget) => (
+        {work.shown.map((widget) => (
           <WidgetCard
             key={widget.id}
             {...{ widget, source, isEditing, isPaper }}
-            onPlace={(wanted, isDone) => place(widget, wanted, isDone)}
+            onPlace={(wanted, isDone) => work.place(widget, wanted, isDone)}
             onEdit={() => setEdited({ widget, isNew: false })}
-            onDuplicate={() =>
-              void keep([...kept, { ...widget, id: uuidv7(), y: endOf(kept) }], t('workspace.dashboards.duplicated'))
-            }
-            onRemove={() =>
-              void keep(
-                kept.filter((known) => known.id !== widget.id),
-                t('workspace.dashboards.widgetRemoved'),
-              )
-            }
+            onDuplicate={() => work.duplicate(widget)}
+            onRemove={() => work.take(widget)}
           />
         ))}
       </div>
       {edited ? (
         <Suspense>
-          <WidgetEditor {...edited} source={source} onSave={save} onClose={() => setEdited(undefined)} />
+          <WidgetEditor
+            {...edited}
+            source={source}
+            onSave={(widget) => {
+              setEdited(undefined);
+              work.save(widget);
+            }}
+            onClose={() => setEdited(undefined)}
+          />
         </Suspense>
       ) : null}
     </Screen>
   );
 });
+
+/** Of the conditions upon one entity those that another one can be asked as well. */
+function sharedWith(entity: Entity, about: Entity | undefined): (condition: FilterCondition) => boolean {
+  return ({ field }) => {
+    const declared = entity.allFields[field];
+    return declared?.filterable === true && declared.kind === about?.allFields[field]?.kind;
+  };
+}
