@@ -284,6 +284,11 @@ test('a contract waits for the signatures of its instrument, and is in force wit
   await expect(office.getByRole('article', { name: 'Instrumento do contrato' })).toBeVisible();
   await look('instrument');
   await office.goto(`${program.address}/p/${projectId}/documents`);
+  // A card on a phone says it as well.
+  await office.setViewportSize(narrow);
+  const signed = office.getByRole('row', { name: /Contrato de compra e venda do lote/ });
+  await expect(signed.getByText('Assinado', { exact: true })).toBeVisible();
+  await office.setViewportSize(wide);
   await office
     .getByRole('row', { name: /Instrumento do contrato/ })
     .getByText('Instrumento do contrato')
