@@ -119,6 +119,8 @@ test('a PDF is asked to be signed by two people in order', async () => {
   await expect(office.getByText('Ninguém foi solicitado a assinar ainda.')).toBeVisible();
   await act(office, 'Solicitar assinaturas');
   const dialog = office.getByRole('dialog', { name: 'Solicitar assinaturas' });
+  await dialog.getByRole('button', { name: 'Solicitar', exact: true }).click();
+  await expect(dialog.getByRole('alert')).toHaveText('Escolha abaixo quem vai assinar.');
   for (const [number, name, email, as] of [
     [1, 'Ana Paula Conceição', 'ana.sign@example.org', 'Comprador(a)'],
     [2, 'Rui Barbosa', 'rui.sign@example.org', 'Testemunha'],
