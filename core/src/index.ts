@@ -84,6 +84,7 @@ export * from './identity/session-operations.ts';
 export * from './job/bulk-command.ts';
 export * from './job/change-many.job.ts';
 export * from './job/chosen-rows.ts';
+export * from './job/declared-jobs-token.ts';
 export * from './job/job.event.ts';
 export * from './job/job.ts';
 export * from './job/job-entities.ts';

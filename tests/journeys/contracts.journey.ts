@@ -484,6 +484,12 @@ async function payPartOfOverdue(): Promise<void> {
   await expect(page.getByText(/Recebemos de Maria das Vendas .* o valor de R\$\s1\.000,00/)).toBeVisible();
   await look('receipt');
   expect((await readPdf(await page.pdf({ preferCSSPageSize: true }))).pages).toHaveLength(1);
+  // On a phone a card says what is left of it.
+  await page.goto(`${program.address}/p/${projectId}/finance/receivables`);
+  await page.setViewportSize({ width: 390, height: 844 });
+  await expect(page.getByText(/^falta R\$\s[\d.]+,\d\d$/).first()).toBeVisible();
+  await look('part-paid');
+  await page.setViewportSize({ width: 1440, height: 900 });
 }
 
 async function statusOfLand(): Promise<string> {

@@ -104,7 +104,6 @@ test('a kind of paper, its condition checked while it is written', async () => {
   await page.getByRole('button', { name: 'Criar tipo de documento' }).click();
   const form = page.getByRole('dialog');
   await form.getByLabel('Nome').fill('Croqui de campo');
-  await form.getByLabel('Identificador').focus();
   await expect(form.getByLabel('Identificador')).toHaveValue('croqui_de_campo');
   await form.getByLabel('De quem é').click();
   await page.getByRole('option', { name: 'Lote', exact: true }).click();

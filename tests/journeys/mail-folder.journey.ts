@@ -173,7 +173,7 @@ test('a transaction is made of a paper, and the paper is attached to it', async 
   const form = page.getByRole('dialog', { name: 'Criar despesa' });
   await expect(form.getByLabel(/^Descrição/)).toHaveValue('Certidão 4411');
   // What is missing is said, and nothing is lost.
-  await form.getByRole('button', { name: 'Criar lançamento' }).click();
+  await form.getByRole('button', { name: 'Criar despesa' }).click();
   await expect(form.getByLabel(/^Descrição/)).toHaveValue('Certidão 4411');
   await form.getByLabel(/^Valor/).fill('61,90');
   await form.getByLabel(/^Vencimento/).fill('20/03/2026');
@@ -182,7 +182,7 @@ test('a transaction is made of a paper, and the paper is attached to it', async 
   await settled(page);
   await expectAccessible(page);
   await look('new-transaction');
-  await form.getByRole('button', { name: 'Criar lançamento' }).click();
+  await form.getByRole('button', { name: 'Criar despesa' }).click();
   await expect(form).toBeHidden();
   await expect(record).toHaveValue('Certidão 4411');
   await dialog.getByRole('button', { name: 'Anexar', exact: true }).click();

@@ -78,7 +78,7 @@ test('an income is written down, confirmed with a fine, and in the account’s b
   await choose('Categoria', /Vistorias avulsas/);
   await choose('Conta bancária', 'Conta do escritório');
   await look('income-new');
-  await form().getByRole('button', { name: 'Criar lançamento' }).click();
+  await form().getByRole('button', { name: 'Criar receita' }).click();
   await expect(figure('Vencidas')).toContainText('500,00');
   await settled(page);
   await expectAccessible(page);
@@ -148,7 +148,7 @@ test('a transfer is both sides at once', async () => {
   await field('Vencimento').fill('15/03/2026');
   await choose('Conta de origem', 'Conta do escritório');
   await choose('Conta de destino', 'Reserva do escritório');
-  await form().getByRole('button', { name: 'Criar lançamento' }).click();
+  await form().getByRole('button', { name: 'Criar transferência' }).click();
   await page.getByRole('button', { name: 'Confirmar Para a reserva' }).click();
   await field('Data do pagamento').fill('15/03/2026');
   await form().getByRole('button', { name: 'Confirmar', exact: true }).click();

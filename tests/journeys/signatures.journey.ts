@@ -119,6 +119,8 @@ test('a PDF is asked to be signed by two people in order', async () => {
   await expect(office.getByText('Ninguém foi solicitado a assinar ainda.')).toBeVisible();
   await act(office, 'Solicitar assinaturas');
   const dialog = office.getByRole('dialog', { name: 'Solicitar assinaturas' });
+  await dialog.getByRole('button', { name: 'Solicitar', exact: true }).click();
+  await expect(dialog.getByRole('alert')).toHaveText('Escolha abaixo quem vai assinar.');
   for (const [number, name, email, as] of [
     [1, 'Ana Paula Conceição', 'ana.sign@example.org', 'Comprador(a)'],
     [2, 'Rui Barbosa', 'rui.sign@example.org', 'Testemunha'],
@@ -284,6 +286,11 @@ test('a contract waits for the signatures of its instrument, and is in force wit
   await expect(office.getByRole('article', { name: 'Instrumento do contrato' })).toBeVisible();
   await look('instrument');
   await office.goto(`${program.address}/p/${projectId}/documents`);
+  // A card on a phone says it as well.
+  await office.setViewportSize(narrow);
+  const signed = office.getByRole('row', { name: /Contrato de compra e venda do lote/ });
+  await expect(signed.getByText('Assinado', { exact: true })).toBeVisible();
+  await office.setViewportSize(wide);
   await office
     .getByRole('row', { name: /Instrumento do contrato/ })
     .getByText('Instrumento do contrato')

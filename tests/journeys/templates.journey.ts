@@ -113,6 +113,27 @@ test('how a value is written, a condition, what is wrong, a version', async () =
   await expect(page.getByText('Versão 1 salva.')).toBeVisible();
 });
 
+test('what is written and not saved waits for whoever comes back, and can be given up', async () => {
+  await page.getByRole('textbox', { name: 'Texto' }).focus();
+  await page.keyboard.press('Control+End');
+  await page.keyboard.type(' Rascunho.');
+  await expect(preview()).toContainText('Rascunho.');
+  await page.getByRole('main').getByRole('link', { name: 'Tipos de documento' }).click();
+  await page.locator(`a[href$="${type}/template"]`).click();
+  await expect(preview()).toContainText('Rascunho.');
+  await expect(page.getByText('Há mudanças depois da versão 1')).toBeVisible();
+  await settled(page);
+  await look('draft');
+  await page.getByRole('button', { name: 'Descartar mudanças' }).click();
+  await page.getByRole('dialog').getByRole('button', { name: 'Descartar mudanças' }).click();
+  await expect(preview()).not.toContainText('Rascunho.');
+  await expect(page.getByText('Versão 1', { exact: true })).toBeVisible();
+  await page.getByRole('combobox', { name: 'Ver com os dados de' }).click();
+  await page.keyboard.type('Zenaide Prates');
+  await page.getByRole('option', { name: 'Zenaide Prates' }).click();
+  await expect(preview()).toContainText('Eu, Zenaide Prates, respondo pelo lote 21');
+});
+
 test('lists go below one another by Tab and by buttons, a picture is as wide as is said', async () => {
   await page.getByRole('textbox', { name: 'Texto' }).focus();
   await page.keyboard.press('Control+End');

@@ -17,6 +17,8 @@ export interface JobDefinition<
   /** Attempts before it fails, by errors or by deaths of its process; deaths count from the last step that moved its checkpoint. */
   readonly maxAttempts: number;
   readonly emits: readonly Emits[];
+  /** People do not know that they started it: that it is done is no news to them, only that it failed. */
+  readonly isAside: boolean;
 }
 
 export type JobPayload<J> = J extends JobDefinition<infer P, infer _R> ? P : never;
@@ -27,6 +29,7 @@ interface JobDeclaration<P, Emits extends EventDefinition> {
   /** Default 5. */
   readonly maxAttempts?: number;
   readonly emits?: readonly Emits[];
+  readonly isAside?: boolean;
 }
 
 /** Declares a job. Its plugin lists it in `jobs`, and its server side gives it its handler with `work`. */
@@ -40,9 +43,15 @@ export function defineJob<const Id extends `${string}.${string}`, P, const Emits
 ): JobDefinition<P, void, Emits, Id>;
 export function defineJob<Id extends `${string}.${string}`, P, R, Emits extends EventDefinition>(
   id: Id,
-  { payload, result, maxAttempts = 5, emits = [] }: JobDeclaration<P, Emits> & { readonly result?: $ZodType<R> },
+  {
+    payload,
+    result,
+    maxAttempts = 5,
+    emits = [],
+    isAside = false,
+  }: JobDeclaration<P, Emits> & { readonly result?: $ZodType<R> },
 ): JobDefinition<P, R, Emits, Id> {
-  return Object.freeze({ kind: 'job', id, payload, result, maxAttempts, emits });
+  return Object.freeze({ kind: 'job', id, payload, result, maxAttempts, emits, isAside });
 }
 
 /** What a job stands for beside its payload. */

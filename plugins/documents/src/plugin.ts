@@ -43,7 +43,7 @@ import { signatureJobs, watchSignatures } from './jobs/signature.jobs.ts';
 import { takeMail } from './jobs/take-mail.job.ts';
 import { writeDocumentJob } from './jobs/write-document.job.ts';
 import { mailOperations } from './mailed/mail-operations.ts';
-import { outdatedNotice } from './notices.ts';
+import { outdatedNotice, signatureNotices } from './notices.ts';
 import { openSigningOperations } from './operations/signatures/open-signing-operations.ts';
 import { signatureOperations } from './operations/signatures/signature-operations.ts';
 import { documentOperations } from './operations.ts';
@@ -65,7 +65,7 @@ export const documents = definePlugin({
     ...[SignatureRequest, DocumentSignature, SignaturePaper, SignatureEvent, SignatureSetting],
   ],
   events: [documentSignatureChanged, documentOutdated],
-  notifications: [outdatedNotice],
+  notifications: [outdatedNotice, ...Object.values(signatureNotices)],
   operations: [
     ...[moveOperation(DocumentType), ...documentOperations, ...templateOperations, ...dossierOperations],
     ...[...signatureOperations, ...openSigningOperations, ...readingOperations, ...typeOperations],

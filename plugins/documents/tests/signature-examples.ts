@@ -359,6 +359,14 @@ export const signatureCauses = {
     );
   },
   'documents.compareWhenSignatureChanges': (scene: IsolationScene) => bindingPaper(scene),
+  'documents.tellWhoAskedForSignatures': async (scene: IsolationScene) => {
+    const { documentId, requestId } = await asked(scene);
+    await scene.host.within(scene.organizationId, async (tx) => {
+      const requestedById = scene.people.get('manager') ?? null;
+      await tx.update(SignatureRequest, requestId, { requestedById, status: 'expired' });
+      await tx.update(Document, documentId, { signatureStatus: 'requested' });
+    });
+  },
   'documents.tellOfOutdatedDocument': async (scene: IsolationScene) => {
     const id = await outdatedPaper(scene);
     const signedDataChangedAt = new Date().toISOString();

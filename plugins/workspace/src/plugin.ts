@@ -1,5 +1,6 @@
 import {
   cron,
+  declaredJobsToken,
   definePlugin,
   embeddingToken,
   entitiesToken,
@@ -132,6 +133,7 @@ export const workspace = definePlugin({
   provides: [notificationsToken, membersToken, outlineReadersToken],
   needs: {
     entities: entitiesToken,
+    declaredJobs: declaredJobsToken,
     identity: identityToken,
     mail: mailToken,
     files: filesToken,

@@ -47,14 +47,22 @@ export const Document = defineEntity('documents.document', {
     subject: text({ ...byServer, required: true, max: 120, list: { width: 220 } }),
     subjectId: text({ ...byServer, required: true, max: 36, indexed: true }),
     projectId: reference(Project, { ...byServer, inverse: 'documents' }),
-    documentTypeId: reference(DocumentType, { ...byServer, inverse: 'documents', list: { width: 240 } }),
+    documentTypeId: reference(DocumentType, { ...byServer, inverse: 'documents', list: { width: 240, card: 'none' } }),
     signatureStatus: enumeration(signatureStatuses, {
       indexed: true,
-      ...{ ...byServer, tones: { pending: 'warning', requested: 'info', signed: 'success' }, list: { width: 140 } },
+      ...{
+        ...byServer,
+        tones: { pending: 'warning', requested: 'info', signed: 'success' },
+        list: { width: 140, card: 'always' },
+      },
     }),
     validationStatus: enumeration(validationStatuses, {
       indexed: true,
-      ...{ ...byServer, tones: { waiting: 'warning', valid: 'success', refused: 'danger' }, list: { width: 140 } },
+      ...{
+        ...byServer,
+        tones: { waiting: 'warning', valid: 'success', refused: 'danger' },
+        list: { width: 140, card: 'always' },
+      },
     }),
     pageCount: computed<number>({ how: 'count', of: 'pages' }, { list: { width: 90 } }),
     observation: text({ max: 4000, searchable: true }),

@@ -4,4 +4,5 @@ import { defineJob, z } from '@gleba/sdk';
 export const drawThumbnails = defineJob('documents.drawThumbnails', {
   payload: z.object({ documentId: z.uuid() }),
   result: z.object({ drawn: z.int(), undrawable: z.int() }),
+  isAside: true,
 });

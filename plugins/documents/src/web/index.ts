@@ -8,6 +8,7 @@ import { documentMessages } from './messages.ts';
 import { readingContributions } from './reading/reading.contributions.ts';
 import { signatureContributions, signaturePanels } from './signatures/signatures.panels.ts';
 import { templateContributions, templatePanels } from './template/template.panels.ts';
+import { templateStores } from './template/template-drafts.ts';
 import { typeContributions, typeNavigation, typePanels } from './types/types.panels.ts';
 
 /** The papers of an office. */
@@ -23,5 +24,6 @@ export const web = webSide(documents, () => ({
   ],
   navigation: [...typeNavigation, ...documentNavigation],
   initialData: [DocumentType],
+  stores: templateStores,
   locales: documentMessages,
 }));

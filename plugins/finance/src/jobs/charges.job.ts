@@ -36,6 +36,7 @@ export const refundCharge = defineJob('finance.refundCharge', {
 export const removeCharge = defineJob('finance.removeCharge', {
   payload: z.object({ providerChargeId: z.uuid() }),
   result: z.object({ status: z.string() }),
+  isAside: true,
 });
 
 /** Asks the provider for the account itself, and after each charge that may have been paid: what its news did not bring is found here. */

@@ -5,6 +5,7 @@ import { receivablesInput, writeToBuyers } from '../operations/receivables.ts';
 export const sendOverdueMail = defineJob('finance.sendOverdueMail', {
   payload: z.object({ contractId: z.uuid(), installmentIds: z.array(z.uuid()).check(z.maxLength(1000)) }),
   result: z.object({ installments: z.int() }),
+  isAside: true,
 });
 
 /** Writes the workbook that `exportReceivables` asks for. */

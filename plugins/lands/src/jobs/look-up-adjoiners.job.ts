@@ -5,4 +5,5 @@ export const lookUpAdjoiners = defineJob('lands.lookUpAdjoiners', {
   payload: z.object({ projectId: z.uuid() }),
   /** Lots that were looked at. */
   result: z.object({ looked: z.int() }),
+  isAside: true,
 });

@@ -23,28 +23,31 @@ import { twoFactorRoutes } from './two-factor/two-factor.routes.ts';
 
 /** `findTexts`: what the DNS says, where it is not to be the public one. */
 export const workspaceServer = (findTexts?: FindTexts) =>
-  serverSide(workspace, ({ needs: { entities, identity, mail, files, requestLimits, readers }, wants }) => {
-    const { geocoding = embeddedGeocoding, postalCodes = embeddedPostalCodes } = wants;
-    return joinSides([
-      { routes: twoFactorRoutes(identity) },
-      people({ identity, mail }),
-      ownAccount({ identity, mail }),
-      projects({ geocoding, postalCodes }),
-      referrals({ limits: requestLimits, geocoding, postalCodes }),
-      branding(mail, findTexts),
-      organizations,
-      { routes: fileRoutes(files), uploads: filePurposes },
-      notices(mail),
-      pushes(wants.push, mail),
-      registration(requestLimits),
-      catalogues,
-      postalCodeTable(readers),
-      legal,
-      dashboards(entities, wants.embedding),
-      feedback(mail),
-      { reactions: commentReactions },
-      avatars(mail),
-    ]);
-  });
+  serverSide(
+    workspace,
+    ({ needs: { declaredJobs, entities, identity, mail, files, requestLimits, readers }, wants }) => {
+      const { geocoding = embeddedGeocoding, postalCodes = embeddedPostalCodes } = wants;
+      return joinSides([
+        { routes: twoFactorRoutes(identity) },
+        people({ identity, mail }),
+        ownAccount({ identity, mail }),
+        projects({ geocoding, postalCodes }),
+        referrals({ limits: requestLimits, geocoding, postalCodes }),
+        branding(mail, findTexts),
+        organizations,
+        { routes: fileRoutes(files), uploads: filePurposes },
+        notices(mail, declaredJobs),
+        pushes(wants.push, mail),
+        registration(requestLimits),
+        catalogues,
+        postalCodeTable(readers),
+        legal,
+        dashboards(entities, wants.embedding),
+        feedback(mail),
+        { reactions: commentReactions },
+        avatars(mail),
+      ]);
+    },
+  );
 
 export const server = workspaceServer();

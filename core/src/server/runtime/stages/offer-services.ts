@@ -2,6 +2,7 @@ import { entitiesToken } from '../../../entity/entities-token.ts';
 import { filesToken } from '../../../file/file-token.ts';
 import { identityToken } from '../../../identity/identity-token.ts';
 import { requestLimitsToken } from '../../../identity/request-limits-token.ts';
+import { declaredJobsToken } from '../../../job/declared-jobs-token.ts';
 import { mailToken } from '../../../mail/mail-token.ts';
 import { documentSubjectsToken } from '../../../plugin/document-subject.ts';
 import { type Provided, provide } from '../../../plugin/provided.ts';
@@ -81,6 +82,9 @@ export function offerServices({ options, data }: After<'options' | 'data'>): Ser
     ),
     // Plugins come later: what is asked for is looked up when it is.
     provide(entitiesToken, { find: (id) => container.get(parts.registry).find(id) }),
+    provide(declaredJobsToken, {
+      find: (id) => options.entries.flatMap(({ plugin }) => plugin.jobs).find((job) => job.id === id),
+    }),
     provide(
       documentSubjectsToken,
       loadedSubjects(

@@ -120,7 +120,7 @@ export const addSignedPdf = defineCommand('addSignedPdf', {
   output: { documentId: z.uuid(), signatures: foreignSignatures },
 });
 
-/** Who may be asked to sign a document: residents, partners and buyers of whom it is about. */
+/** Who may be asked to sign a document: residents, partners and buyers of whom it is about, and who was asked before. */
 export const signersOf = defineQuery('signersOf', {
   permission,
   input: { documentId: id(Document) },

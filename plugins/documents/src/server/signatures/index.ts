@@ -34,6 +34,7 @@ import { signDocsRoutes } from './sign-docs.routes.ts';
 import { signedByTokenHandler, signedPaperRoute } from './signed-copy.ts';
 import { signersOfHandler } from './signers-of.query.ts';
 import { tellOfOutdated } from './tell-of-outdated.reaction.ts';
+import { tellOfSignatures } from './tell-of-signatures.reaction.ts';
 import { tellSubject } from './tell-subject.reaction.ts';
 import { verifySignedHandler } from './verify-signed.command.ts';
 import { watchSignaturesWork } from './watch-signatures.work.ts';
@@ -102,7 +103,10 @@ export function signatures({
       endZapSignWork(place, box),
       compareSignedWork(subjects),
     ],
-    reactions: [...signedDataReactions(subjects), tellSubject(declared), tellOfOutdated(notifications)],
+    reactions: [
+      ...[...signedDataReactions(subjects), tellSubject(declared)],
+      ...[tellOfOutdated(notifications), tellOfSignatures(notifications)],
+    ],
     writeRules: [openSignatureRule],
   };
 }

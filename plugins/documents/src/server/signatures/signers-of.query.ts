@@ -2,7 +2,10 @@ import { Partner } from '@gleba/plugin-finance';
 import type { AnswerOf, Entity, SubjectPerson } from '@gleba/sdk';
 import { handle, type Reads } from '@gleba/sdk/server';
 import { Document } from '../../entities/document.entity.ts';
+import { DocumentSignature } from '../../entities/signatures/document-signature.entity.ts';
+import { SignaturePaper } from '../../entities/signatures/signature-paper.entity.ts';
 import { signersOf } from '../../operations/signatures/signature-operations.ts';
+import { mostSigners } from '../../signature-values.ts';
 import type { Subject, Subjects } from '../../subjects.ts';
 import { followWay, type Row } from '../subjects/follow-way.ts';
 
@@ -11,13 +14,17 @@ type Offered = AnswerOf<typeof signersOf>[number];
 /** People of one way; more than one paper has. */
 const most = 50;
 
-/** Whom the document is about, as far as the person sees them: each once, in the order in which plugins offer them. */
+/**
+ * Whom the document is about, as far as the person sees them: each once, in the order in which plugins offer them. Behind them who was asked
+ * the last time: a request that somebody refused is made again without typing them.
+ */
 export const signersOfHandler = (subjects: Subjects) =>
   handle(signersOf, ({ transaction }, { documentId }) =>
     transaction(async (tx) => {
       const { subject: entityId, subjectId } = await tx.asActor.get(Document, documentId);
       const subject = subjects.of(entityId);
-      const found = subject ? await offered(tx.asActor, subjects, subject, subjectId) : [];
+      const told = subject ? await offered(tx.asActor, subjects, subject, subjectId) : [];
+      const found = [...told, ...(await askedBefore(tx.asActor, documentId))];
       const seen = new Set<string>();
       return found.filter(({ partnerId, name }) => {
         const key = partnerId ?? name.toLowerCase();
@@ -25,6 +32,24 @@ export const signersOfHandler = (subjects: Subjects) =>
       });
     }),
   );
+
+async function askedBefore(reads: Reads, documentId: string): Promise<Offered[]> {
+  const paper = await reads
+    .from(SignaturePaper)
+    .where({ documentId: { equalTo: documentId } })
+    .orderBy('-createdAt')
+    .first();
+  if (!paper?.signatureRequestId) return [];
+  const signers = await reads
+    .from(DocumentSignature)
+    .where({ signatureRequestId: { equalTo: paper.signatureRequestId } })
+    .orderBy('position', 'createdAt')
+    .limit(mostSigners)
+    .all();
+  return signers.map(({ partnerId, name, email, whatsappNumber, qualification }) => ({
+    ...{ partnerId, name, email, whatsappNumber, taxId: null, qualification: qualification ?? 'party' },
+  }));
+}
 
 async function offered(reads: Reads, subjects: Subjects, { entity, signers }: Subject, id: string): Promise<Offered[]> {
   const record: Row | undefined = await reads

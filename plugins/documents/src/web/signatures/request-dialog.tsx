@@ -49,6 +49,7 @@ export default function RequestDialog({ record, onClose }: ActionDialogProps<Rec
   const [reminds, setReminds] = useState(true);
   const [message, setMessage] = useState('');
   const [extra, setExtra] = useState<string[]>([]);
+  const [isMissed, setMissed] = useState(false);
   const others = useList(Document, {
     filter: { subject: { equalTo: record.subject }, subjectId: { equalTo: record.subjectId } },
     orderBy: ['name'],
@@ -81,6 +82,7 @@ export default function RequestDialog({ record, onClose }: ActionDialogProps<Rec
       <form
         onSubmit={(event) => {
           event.preventDefault();
+          setMissed(rows.length === 0);
           if (!isRunning && rows.length > 0) void ask();
         }}
       >
@@ -95,7 +97,11 @@ export default function RequestDialog({ record, onClose }: ActionDialogProps<Rec
                 onRemove={() => setRows((all) => all.filter(({ key }) => key !== row.key))}
               />
             ))}
-            {rows.length === 0 ? <Text c="dimmed">{t('documents.sign.nobodyChosen')}</Text> : null}
+            {rows.length === 0 ? (
+              <Text {...(isMissed ? { c: 'red', role: 'alert' } : { c: 'dimmed' })}>
+                {t('documents.sign.nobodyChosen')}
+              </Text>
+            ) : null}
           </div>
           <Group gap="xs">
             {open.map((one) => (

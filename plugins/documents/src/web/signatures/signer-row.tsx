@@ -1,5 +1,15 @@
 import { formatDateTime, type RecordOf } from '@gleba/sdk';
-import { askForm, Button, Group, observer, StatusOf, useServices, useTranslate, whatsAppLink } from '@gleba/sdk/web';
+import {
+  askForm,
+  Button,
+  Group,
+  observer,
+  StatusOf,
+  type Texts,
+  useServices,
+  useTranslate,
+  whatsAppLink,
+} from '@gleba/sdk/web';
 import { useState } from 'react';
 import { DocumentSignature } from '../../entities/signatures/document-signature.entity.ts';
 import { makeSigningLink, remindSigner, signOnSpot } from '../../operations/signatures/signature-operations.ts';
@@ -16,7 +26,7 @@ export const SignerRow = observer(function SignerRow({
 }) {
   const t = useTranslate();
   const { api, notifier } = useServices();
-  const { id: signatureId, status, name, email, whatsappNumber, qualification, signedAt } = signer;
+  const { id: signatureId, status, name, email, whatsappNumber, qualification } = signer;
   /** Their own link, from when it was made: it is in nothing that could be read again. */
   const [address, setAddress] = useState<string>();
   const isAsked = mayAct && (status === 'requested' || status === 'opened');
@@ -57,9 +67,7 @@ export const SignerRow = observer(function SignerRow({
       <div className={classes.who}>
         <div className={classes.name}>{name}</div>
         <div className={classes.note}>
-          {[qualificationWord(t, qualification), email, signedAt && formatDateTime(signedAt)]
-            .filter(Boolean)
-            .join(' · ')}
+          {[qualificationWord(t, qualification), email, whenOf(t, signer)].filter(Boolean).join(' · ')}
         </div>
       </div>
       <StatusOf entity={DocumentSignature} field="status" value={status} />
@@ -106,3 +114,10 @@ export const SignerRow = observer(function SignerRow({
     </li>
   );
 });
+
+/** When they signed or refused; of who has not, when they were last asked again. */
+function whenOf(t: Texts, { signedAt, refusedAt, remindedAt }: RecordOf<typeof DocumentSignature>): string | null {
+  const ended = signedAt ?? refusedAt;
+  if (ended !== null) return formatDateTime(ended);
+  return remindedAt === null ? null : t('documents.sign.remindedAt', { at: formatDateTime(remindedAt) });
+}

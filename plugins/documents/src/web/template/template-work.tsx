@@ -10,9 +10,10 @@ import {
   useCommand,
   useDebouncedValue,
   useServices,
+  useStore,
   useTranslate,
 } from '@gleba/sdk/web';
-import { useMemo, useState } from 'react';
+import { useEffect, useMemo, useState } from 'react';
 import type { DocumentType } from '../../entities/document-type.entity.ts';
 import type { Template } from '../../template/template.ts';
 import { writePaper } from '../../template/write-paper.ts';
@@ -26,6 +27,8 @@ import { ReadyPapersDialog } from './ready-papers-dialog.tsx';
 import { chosenFrame, withFrame } from './take-frame.ts';
 import classes from './template.module.css';
 import { knowledgeOf, TemplateContext } from './template-context.ts';
+import { templateStores } from './template-drafts.ts';
+import { useAskBeforeClosing } from './use-ask-before-closing.ts';
 import { VersionList } from './version-list.tsx';
 
 export interface TemplateWorkProps {
@@ -50,8 +53,10 @@ export const TemplateWork = observer(function TemplateWork(props: TemplateWorkPr
   const t = useTranslate();
   const { notifier } = useServices();
   const saving = useCommand(saveDocumentTemplate);
-  const [tree, setTree] = useState(() => sentTemplate(opened.tree));
-  const [saved, setSaved] = useState({ number: opened.number, tree });
+  const drafts = useStore(templateStores.drafts);
+  const [left] = useState(() => drafts.get(type.id));
+  const [tree, setTree] = useState(() => left?.tree ?? sentTemplate(opened.tree));
+  const [saved, setSaved] = useState(left?.saved ?? { number: opened.number, tree });
   const [tab, setTab] = useState<string>('body');
   // Another version was put into the editor: it begins anew.
   const [round, setRound] = useState(0);
@@ -68,6 +73,24 @@ export const TemplateWork = observer(function TemplateWork(props: TemplateWorkPr
     return writePaper(shown, { names: sentNames(names), values: sentValues(values), today, marksProblems: true });
   }, [shown, matter]);
   const isChanged = tree !== saved.tree;
+  useAskBeforeClosing(isChanged);
+  useEffect(() => {
+    if (isChanged) drafts.set(type.id, { saved, tree });
+    else drafts.delete(type.id);
+  }, [drafts, type.id, isChanged, saved, tree]);
+  const discard = async () => {
+    const isSure = await confirm({
+      title: t('documents.template.discard'),
+      message: t('documents.template.discard.text'),
+      confirmLabel: t('documents.template.discard'),
+      isDangerous: true,
+    });
+    if (!isSure) return;
+    // Somebody else may have saved one after that.
+    const newest = opened.number > saved.number ? { number: opened.number, tree: sentTemplate(opened.tree) } : saved;
+    setSaved(newest);
+    put(newest.tree);
+  };
   const takeFrame = async (given: TextFrame) => {
     const isOfFirst =
       given.first !== undefined &&
@@ -117,6 +140,11 @@ export const TemplateWork = observer(function TemplateWork(props: TemplateWorkPr
             <Button variant="default" onClick={() => setChoosing(true)}>
               {t('documents.template.ready.use')}
             </Button>
+            {isChanged ? (
+              <Button variant="default" onClick={() => void discard()}>
+                {t('documents.template.discard')}
+              </Button>
+            ) : null}
           </>
         }
         action={

@@ -8,6 +8,7 @@ import {
   TextInput,
   useParams,
 } from '@gleba/sdk/web';
+import { useEffect, useRef } from 'react';
 import { DocumentType } from '../../entities/document-type.entity.ts';
 import { pageExtensions } from '../../page-files.ts';
 import { scopeOf } from '../../subjects.ts';
@@ -36,9 +37,14 @@ export default observer(function TypeForm() {
   );
 });
 
-/** Proposed from the name, as long as nobody has written one. */
+/** Written along with the name of a new one, as long as nobody has written another. */
 export function SlugInput({ name, label, description, error, value, values, onChange, onBlur }: FormEditorProps) {
   const written = typeof value === 'string' ? value : '';
+  const follows = useRef(written === '');
+  const proposal = proposed(values.name);
+  useEffect(() => {
+    if (follows.current && written !== proposal) onChange(proposal);
+  }, [written, proposal, onChange]);
   return (
     <TextInput
       name={name}
@@ -47,8 +53,11 @@ export function SlugInput({ name, label, description, error, value, values, onCh
       error={error}
       required
       value={written}
-      onFocus={() => written === '' && onChange(proposed(values.name))}
-      onChange={({ currentTarget }) => onChange(currentTarget.value)}
+      onFocus={() => written === '' && onChange(proposal)}
+      onChange={({ currentTarget }) => {
+        follows.current = false;
+        onChange(currentTarget.value);
+      }}
       onBlur={onBlur}
     />
   );

@@ -33,7 +33,7 @@ export default observer(function TransactionNew() {
         fields={fields}
         fixed={{ type }}
         editors={{ categoryId: categoryEditors[type], costCenterAllocation: AllocationEditor }}
-        submitLabel={t('finance.money.create')}
+        submitLabel={t(`finance.money.new.${type}`)}
         onCancel={close}
         onDone={({ count }) => {
           notifier.success(t('finance.money.created', { count }));

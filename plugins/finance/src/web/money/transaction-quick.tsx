@@ -46,7 +46,7 @@ export default observer(function TransactionQuick({ initial = {}, onCreated, onC
           initial={initial}
           fixed={{ type }}
           editors={{ categoryId: categoryEditors[type] }}
-          submitLabel={t('finance.money.create')}
+          submitLabel={t(`finance.money.new.${type}`)}
           onCancel={onClose}
           onDone={({ count, financeTransaction }) => {
             notifier.success(t('finance.money.created', { count }));

@@ -17,7 +17,7 @@ export default observer(function TransferNew() {
         plugin="finance"
         fields={transferFields}
         editors={transferEditors}
-        submitLabel={t('finance.money.create')}
+        submitLabel={t('finance.money.new.transfer')}
         onCancel={close}
         onDone={() => {
           notifier.success(t('finance.money.created', { count: 1 }));

@@ -53,9 +53,20 @@ export default observer(function ReceivablesPanel() {
               return [contract?.contractNumber, names].filter(Boolean).join(' · ') || '—';
             },
           },
+          // On a card, which has no room for both, what is to come of one that is paid in part.
+          {
+            ...{ id: 'value', title: t('finance.contractInstallment.value'), width: 130, align: 'end' },
+            ...{ sortKey: 'value', card: 'always' },
+            render: ({ value }) => formatMoney(value),
+            inCard: (row) =>
+              isAbove(row.settledValue)
+                ? t('finance.receivables.left', { value: formatMoney(openOf(row)) })
+                : formatMoney(row.value),
+          },
           // Beside the value, so that what is to come is read of the two.
           {
             ...{ id: 'settledValue', title: t('finance.contractInstallment.settledValue'), width: 110, align: 'end' },
+            card: 'none',
             render: ({ settledValue }) => (isAbove(settledValue) ? formatMoney(settledValue) : '—'),
           },
           {

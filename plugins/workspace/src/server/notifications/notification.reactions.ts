@@ -1,6 +1,7 @@
 import {
   addressInProject,
   DeadLetter,
+  type DeclaredJobs,
   deadLetterOpened,
   Job,
   JobBatch,
@@ -100,15 +101,19 @@ const tellWhoseRoleChanged = defineReaction({
 });
 
 /** Whoever started a job learns how it ended. One of a batch says nothing by itself: the batch does. */
-const tellWhoStartedAJob = [
-  defineReaction({ id: 'workspace.tellWhoStartedWhenJobEnded', on: jobFinished, run: tellOfJob }),
-  defineReaction({ id: 'workspace.tellWhoStartedWhenJobFailed', on: jobFailed, run: tellOfJob }),
-];
+function tellWhoStartedAJob(declared: DeclaredJobs) {
+  const run = ({ tx }: ReactionContext, { recordId }: { readonly recordId: string }) =>
+    tellOfJob(tx, declared, recordId);
+  return [
+    defineReaction({ id: 'workspace.tellWhoStartedWhenJobEnded', on: jobFinished, run }),
+    defineReaction({ id: 'workspace.tellWhoStartedWhenJobFailed', on: jobFailed, run }),
+  ];
+}
 
-async function tellOfJob({ tx }: ReactionContext, { recordId }: { readonly recordId: string }): Promise<void> {
+async function tellOfJob(tx: ReactionContext['tx'], declared: DeclaredJobs, recordId: string): Promise<void> {
   const job = await tx.find(Job, recordId, { lock: true });
   if (!job?.createdBy || job.jobBatchId || !isOver(job.status)) return;
-  if (job.status === 'DONE' && isQuiet(job)) return;
+  if (job.status === 'DONE' && isQuiet(declared, job)) return;
   await notify(tx, {
     kind: job.status === 'DONE' ? kinds.jobDone : kinds.jobFailed,
     to: [job.createdBy],
@@ -175,12 +180,12 @@ function isOver(status: string): status is 'DONE' | 'FAILED' {
   return status === 'DONE' || status === 'FAILED';
 }
 
-export const notificationReactions: readonly AnyReaction[] = [
+export const notificationReactions = (declared: DeclaredJobs): readonly AnyReaction[] => [
   tellInviter,
   tellWhoGotAProfile,
   tellWhoseProfileChanged,
   tellWhoseRoleChanged,
-  ...tellWhoStartedAJob,
+  ...tellWhoStartedAJob(declared),
   ...tellWhoStartedABatch,
   tellOfDeadLetter,
 ];
