@@ -191,9 +191,25 @@ test('a record beside its list: its tabs, the next one, a fact changed in place 
   await key('ArrowLeft');
   await expect(tab).toHaveAttribute('aria-selected', 'true');
   const title = await dialog().getByRole('heading').first().textContent();
-  await tabTo(page, dialog().getByRole('button', { name: 'Próximo' }), 'Shift+Tab');
+  const next = dialog().getByRole('button', { name: 'Próximo' });
+  await tabTo(page, next, 'Shift+Tab');
   await key('Enter');
   await expect(dialog().getByRole('heading').first()).not.toHaveText(title ?? '');
+  // One step after the other, and back to the first one, on the same button.
+  await expect(next).toBeFocused();
+  const previous = dialog().getByRole('button', { name: 'Anterior' });
+  await tabTo(page, previous, 'Shift+Tab');
+  while ((await previous.getAttribute('aria-disabled')) !== 'true') {
+    const place = await dialog()
+      .getByText(/^\d+ de \d+$/)
+      .textContent();
+    await key('Enter');
+    await expect(dialog().getByText(/^\d+ de \d+$/)).not.toHaveText(place ?? '');
+  }
+  await expect(previous).toBeFocused();
+  await tabTo(page, next);
+  await key('Enter');
+  await expect(previous).toHaveAttribute('aria-disabled', 'false');
   const area = dialog().getByRole('button', { name: /^Área do título/ });
   await tabTo(page, area);
   const before = (await area.textContent()) ?? '';

@@ -62,6 +62,11 @@ test('without streets the validation says so, and leads to the layers', async ()
   await page.goto(`${program.address}/p/${projectId}/validation`);
   await expect(page.getByText('Nenhuma camada de ruas')).toBeVisible();
   await look('validation');
+  // Beside the menu of a tablet the sentence of a finding stands under its lot: within two lines and their edges.
+  await page.setViewportSize({ width: 1024, height: 768 });
+  const finding = page.getByRole('list', { name: 'Pendências' }).getByRole('button').first();
+  await expect.poll(async () => (await finding.boundingBox())?.height).toBeLessThan(80);
+  await page.setViewportSize({ width: 1440, height: 900 });
   await page.getByRole('link', { name: 'Ver camadas' }).click();
   await expect(page.getByRole('heading', { name: 'Camadas', level: 1 })).toBeVisible();
   await expect(layers().getByRole('listitem')).toHaveCount(1);

@@ -69,6 +69,8 @@ test('the administrator makes a project, a profile and a group', async () => {
   await admin.goto(`${program.address}/people/profiles`);
   await admin.getByRole('button', { name: 'Criar perfil' }).first().click();
   const form = admin.getByRole('dialog');
+  // However many accesses there are, what ends the form is in sight.
+  await expect(form.getByRole('button', { name: 'Salvar perfil' })).toBeInViewport({ ratio: 1 });
   await form.getByLabel('Nome').fill('Leitura de lotes');
   await form.getByRole('button', { name: 'Salvar perfil' }).click();
   await expect(form.getByRole('alert')).toContainText('ao menos um acesso');
@@ -313,5 +315,23 @@ test('a stranger asks to be taken in where the organization lets people, and wai
   await form.getByRole('button', { name: 'Enviar convite' }).click();
   await expect(form).toBeHidden();
   await expect(admin.getByText('Nenhum pedido de cadastro')).toBeVisible();
+  expect(trouble()).toEqual([]);
+});
+
+test('beside the menu of a tablet the bar of people stands whole; on a phone an invitation is taken back', async () => {
+  await admin.setViewportSize({ width: 1024, height: 768 });
+  await admin.goto(`${program.address}/people/users`);
+  await expect(admin.getByText('Pedidos', { exact: true })).toBeInViewport({ ratio: 1 });
+  // What lies under another control cannot be pressed.
+  await admin.getByRole('button', { name: 'Filtro', exact: true }).click();
+  await admin.keyboard.press('Escape');
+  await admin.setViewportSize({ width: 390, height: 844 });
+  await admin.goto(`${program.address}/people/users?state=invites`);
+  await look(admin, 'invites');
+  await admin.setViewportSize({ width: 390, height: 844 });
+  await admin.getByRole('button', { name: 'Cancelar o convite para tadeu@example.org' }).click();
+  await admin.getByRole('dialog').getByRole('button', { name: 'Cancelar convite' }).click();
+  await expect(admin.getByText('Convite cancelado')).toBeVisible();
+  await admin.setViewportSize({ width: 1440, height: 900 });
   expect(trouble()).toEqual([]);
 });

@@ -162,8 +162,10 @@ function failuresOfScreens(given: () => SpecificationScene): readonly Line[] {
       }));
       const stop = tellFailedUploads(store, { error: (text) => void toasts.push(text) }, portuguese);
       store.add({ file: { name: 'planta.zip', size: 5, type: '' } as File, purpose: 'test' });
+      // What was not taken names its file itself, and is not named twice.
+      store.reject({ file: { name: 'a.txt', size: 5, type: '' } as File, purpose: 'test' }, 'a.txt: arquivo inválido.');
       stop();
-      expect(toasts).toEqual(['planta.zip: Sem espaço.']);
+      expect(toasts).toEqual(['planta.zip: Sem espaço.', 'a.txt: arquivo inválido.']);
     }),
     notSentLine,
     api(

@@ -10,8 +10,12 @@ export function tellFailedUploads(
   let told: ReadonlySet<UploadItem> = new Set();
   return autorun(() => {
     const failed = uploads.items.filter(({ status }) => status === 'rejected');
-    for (const item of failed.filter((candidate) => !told.has(candidate)))
-      notifier.error(`${item.request.file.name}: ${item.problem ?? translate('shell.upload.failed')}`);
+    for (const item of failed.filter((candidate) => !told.has(candidate))) {
+      const { name } = item.request.file;
+      const problem = item.problem ?? translate('shell.upload.failed');
+      // What was not taken at all names its file itself.
+      notifier.error(problem.startsWith(name) ? problem : `${name}: ${problem}`);
+    }
     // One that is tried again and fails again is told again.
     told = new Set(failed);
   });

@@ -156,6 +156,8 @@ describePlugin(
       'POST /aws/signed-post/',
       'workspace.file',
       'workspace.postedFile',
+      // A file beside a comment: of the record that it is about the row is asked, by whose rules it is shown as well.
+      'workspace.commentFile',
       // Says nothing of the organization: what exists in the world.
       'spatialReferences',
       'addressSearch',

@@ -187,6 +187,13 @@ it('columns stand where the fields say', () => {
   ]);
 });
 
+it('bookkeeping waits in the column menu, but for what a list names itself', () => {
+  const hidden = (named?: readonly string[]) =>
+    entityColumns(t, Deal, named).flatMap(({ id, isHidden }) => (isHidden ? [id] : []));
+  expect(hidden()).toContain('createdAt');
+  expect(hidden(['state', 'createdAt'])).toEqual([]);
+});
+
 describe('a title', () => {
   it('shows a day as a day and a status as its word', () => {
     const record = { signedOn: '2026-02-28', state: 'lost', kind: 'legal' };

@@ -1,6 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { isImage, refusalOf } from '../../src/web/upload/upload-limits.ts';
 import { browserUploadMemory } from '../../src/web/upload/upload-memory.ts';
+import { uploadOnce } from '../../src/web/upload/upload-once.ts';
 import { createUploadSpeed } from '../../src/web/upload/upload-speed.ts';
 import { stallTone } from '../../src/web/upload/upload-stall.ts';
 import { type UploadEvents, type UploadHandle, UploadStore } from '../../src/web/upload/upload-store.ts';
@@ -47,6 +48,17 @@ describe('uploads', () => {
     expect(store.items.map(({ status }) => status)).toEqual(['uploading', 'uploading', 'uploading', 'submitted']);
     running[1]?.events.done('file-b');
     expect(store.items[3]?.status).toBe('uploading');
+  });
+
+  it('sent alone and waited for end with what the server says against them, and are not kept', async () => {
+    const { store, running } = harness();
+    const sent = uploadOnce(store, { file: file('a'), purpose: 'test' }, 'unknown');
+    running[0]?.events.failed('Acesso negado.');
+    await expect(sent).rejects.toThrow('Acesso negado.');
+    expect(store.items.map(({ status }) => status)).toEqual(['canceled']);
+    const again = uploadOnce(store, { file: file('a'), purpose: 'test' }, 'unknown');
+    running[1]?.events.done('id');
+    await expect(again).resolves.toBe('id');
   });
 
   it('refuse a file of the same name and size that is on its way', async () => {

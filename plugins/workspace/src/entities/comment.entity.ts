@@ -3,6 +3,7 @@ import { allow, defineEntity, file, json, reference, text, z } from '@gleba/sdk'
 /** As many as one comment names and carries. */
 export const maxMentions = 30;
 export const maxCommentFiles = 20;
+export const commentFilePurpose = 'workspace.commentFile';
 
 const aboutReadable = allow.linked('subject', 'subjectId');
 /** Its author's; administrators remove what does not belong there, and take it back. */
@@ -40,7 +41,7 @@ export const CommentFile = defineEntity('workspace.commentFile', {
       onDelete: 'cascade',
       writing: 'create',
     }),
-    fileId: file({ purpose: 'workspace.commentFile', writing: 'create' }),
+    fileId: file({ purpose: commentFilePurpose, writing: 'create' }),
     /** As the person's device named it. */
     name: text({ required: true, max: 300, writing: 'create' }),
   },

@@ -3,6 +3,7 @@ import { afterAll, beforeAll, expect, test } from 'vitest';
 import { Notification } from '../../src/entities/notification.entity.ts';
 import { stillNamed, typedName, withName } from '../../src/web/comments/mention.ts';
 import { assign, ours, type PeopleScene, type Person, startPeopleScene, theirs } from './people-scene.ts';
+import { sendFile } from './send-file.ts';
 
 let scene: PeopleScene;
 let admin: Person;
@@ -39,6 +40,29 @@ test('a comment is read and written by whoever may read the record, and by nobod
   expect(await read(member)).toEqual(['Falta a planta']);
   expect(await read(outsider)).toEqual([]);
   expect(await read(foreign)).toEqual([]);
+});
+
+test('a file stands beside a comment for whoever reads it; only whoever wrote and sent it puts it there', async () => {
+  const commentId = (await say(member, { text: 'com anexo' })).data?.comment.id ?? '';
+  const sent = await sendFile(scene, member, {
+    name: 'planta.txt',
+    content: new TextEncoder().encode('planta'),
+    purpose: 'workspace.commentFile',
+  });
+  expect(sent.status).toBe(204);
+  const attach = (who: Person) =>
+    scene.command(who, 'createCommentFile', { commentFile: { commentId, fileId: sent.id, name: 'planta.txt' } });
+  expect((await attach(outsider)).code).toBeDefined();
+  expect((await attach(member)).code).toBeUndefined();
+  const filesOf = async (who: Person) => {
+    const { data } = await scene.ask<{ commentFiles: { nodes: { name: string }[] } }>(
+      who,
+      '{ commentFiles { nodes { name } } }',
+    );
+    return data?.commentFiles.nodes.map(({ name }) => name);
+  };
+  expect(await filesOf(admin)).toEqual(['planta.txt']);
+  expect(await filesOf(outsider)).toEqual([]);
 });
 
 test('nothing is said of what is no record, or of no linkable one', async () => {

@@ -5,6 +5,7 @@ import { largestAvatar } from '../../src/image-limits.ts';
 import { imageFacts } from '../../src/server/avatar/image-facts.ts';
 import { hasHelp } from '../../src/web/feedback/has-help.ts';
 import { ours, type Person, peopleOfBoth } from './people-scene.ts';
+import { sendFile } from './send-file.ts';
 
 /** The smallest files of their kinds, as far as their headers go: 3 pixels wide, 2 high. */
 const png = bytes('89504e470d0a1a0a0000000d4948445200000003000000020806000000000000000000000000');
@@ -21,27 +22,8 @@ function bytes(hex: string): Uint8Array {
 
 const people = peopleOfBoth();
 
-/** Sends a file; answers its id, and the status of the refusal or of the end. */
-async function send(who: Person, name: string, content: Uint8Array, purpose = 'workspace.avatar') {
-  const metadata = Object.entries({ filename: name, purpose }).map(([key, value]) => `${key} ${btoa(value)}`);
-  const headers = { authorization: who.auth, 'tus-resumable': '1.0.0' };
-  const created = await people.scene.runtime.upload(
-    new Request('http://test.invalid/uploads', {
-      method: 'POST',
-      headers: { ...headers, 'upload-length': String(content.length), 'upload-metadata': metadata.join(',') },
-    }),
-  );
-  if (created.status !== 201) return { id: '', status: created.status };
-  const location = new URL(created.headers.get('location') ?? '', 'http://test.invalid/uploads/');
-  const ended = await people.scene.runtime.upload(
-    new Request(location, {
-      method: 'PATCH',
-      headers: { ...headers, 'upload-offset': '0', 'content-type': 'application/offset+octet-stream' },
-      body: content.slice(),
-    }),
-  );
-  return { id: location.pathname.split('/').at(-1) ?? '', status: ended.status };
-}
+const send = (who: Person, name: string, content: Uint8Array, purpose = 'workspace.avatar') =>
+  sendFile(people.scene, who, { name, content, purpose });
 const setAvatar = (who: Person, fileId: string | null) =>
   people.scene.command<{ avatarId: string | null }>(who, 'setAvatar', { fileId }, 'avatarId');
 async function picture(who: Person, of: Person) {

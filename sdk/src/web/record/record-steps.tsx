@@ -21,12 +21,14 @@ export const RecordSteps = observer(function RecordSteps({ entity, id }: RecordS
 const Steps = observer(function Steps({ list, id }: { readonly list: ListBeside; readonly id: string }) {
   const t = useTranslate();
   const { source, open } = list;
-  const index = useIndexOf(source, id);
+  const place = usePlaceOf(source, id);
+  const index = place?.index;
   useEffect(() => {
     if (index !== undefined) source.ensureRange(index - 1, index + 2);
   }, [source, index]);
-  const idAt = (at: number | undefined) => (at === undefined ? undefined : source.rowAt(at)?.id);
-  const beside = { up: idAt(index ? index - 1 : undefined), down: idAt(index === undefined ? undefined : index + 1) };
+  // While the place of the next one is looked for, the one before it leads nowhere.
+  const idAt = (by: number) => (index === undefined || place?.id !== id ? undefined : source.rowAt(index + by)?.id);
+  const beside = { up: index === 0 ? undefined : idAt(-1), down: idAt(1) };
   useEffect(() => {
     const onKeyDown = (event: KeyboardEvent) => {
       const to = event.key === 'ArrowUp' ? beside.up : event.key === 'ArrowDown' ? beside.down : undefined;
@@ -39,18 +41,26 @@ const Steps = observer(function Steps({ list, id }: { readonly list: ListBeside;
   });
   if (index === undefined || source.rowCount < 2) return null;
   const buttons = [
-    { label: t('ui.record.previous'), keys: 'Alt+ArrowUp', sign: '↑', to: beside.up, icon: <IconArrowUp size={18} /> },
+    {
+      label: t('ui.record.previous'),
+      keys: 'Alt+ArrowUp',
+      sign: '↑',
+      to: beside.up,
+      isEnd: index === 0,
+      icon: <IconArrowUp size={18} />,
+    },
     {
       label: t('ui.record.next'),
       keys: 'Alt+ArrowDown',
       sign: '↓',
       to: beside.down,
+      isEnd: index === source.rowCount - 1,
       icon: <IconArrowDown size={18} />,
     },
   ];
   return (
     <div className={classes.steps}>
-      {buttons.map(({ label, keys, sign, to, icon }) => (
+      {buttons.map(({ label, keys, sign, to, isEnd, icon }) => (
         <Tooltip key={keys} label={`${label} (Alt ${sign})`}>
           <ActionIcon
             variant="subtle"
@@ -58,7 +68,9 @@ const Steps = observer(function Steps({ list, id }: { readonly list: ListBeside;
             size={36}
             aria-label={label}
             aria-keyshortcuts={keys}
-            disabled={to === undefined}
+            // Not `disabled`, which would take the focus away from whoever has come to the end by it.
+            aria-disabled={isEnd}
+            data-disabled={isEnd || undefined}
             onClick={() => to !== undefined && open(to)}
           >
             {icon}
@@ -74,9 +86,15 @@ function isTyping(target: EventTarget | null): boolean {
   return target instanceof HTMLElement && target.closest('input, textarea, select, [contenteditable]') !== null;
 }
 
-/** Where the record stands; undefined while that is not known, or where the list leaves it out. */
-function useIndexOf(list: ListBeside['source'], id: string): number | undefined {
-  const [known, setKnown] = useState<{ readonly id: string; readonly index: number | undefined }>();
+interface Place {
+  readonly id: string;
+  /** Undefined where the list leaves it out. */
+  readonly index: number | undefined;
+}
+
+/** Where the record stands; where the one before it stood while that is not known. */
+function usePlaceOf(list: ListBeside['source'], id: string): Place | undefined {
+  const [known, setKnown] = useState<Place>();
   const isReady = list.status === 'ready';
   const { rowCount } = list;
   // biome-ignore lint/correctness/useExhaustiveDependencies: another number of rows means another place
@@ -96,5 +114,5 @@ function useIndexOf(list: ListBeside['source'], id: string): number | undefined 
     );
     return () => controller.abort();
   }, [list, id, isReady, rowCount]);
-  return known?.id === id ? known.index : undefined;
+  return known;
 }

@@ -178,7 +178,7 @@ const EntityListScreen = observer(function EntityListScreen(
         label={title}
         source={list}
         columns={[
-          ...withOverrides(entityColumns(t, entity, fields), props.columns ?? []),
+          ...withOverrides(entityColumns(t, entity, props.fields), props.columns ?? []),
           ...added.columns,
           ...(isRemoved ? [takeBack(() => list.refresh())] : []),
         ]}

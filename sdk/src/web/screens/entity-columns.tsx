@@ -28,16 +28,19 @@ export function columnFields(entity: Entity): readonly string[] {
   return [...(listFields(entity) ?? all), ...hiddenSystem.filter((name) => name in entity.allFields)];
 }
 
-/** Columns of a list from the declaration alone; long texts and bookkeeping wait in the column menu. */
-export function entityColumns(t: Texts, entity: Entity, fields = columnFields(entity)): readonly TableColumn<Row>[] {
+/**
+ * Columns of a list from the declaration alone; long texts wait in the column menu, and so does bookkeeping that no screen names
+ * (`named`).
+ */
+export function entityColumns(t: Texts, entity: Entity, named?: readonly string[]): readonly TableColumn<Row>[] {
   const isDeclared = listFields(entity) !== undefined;
   let shown = 0;
-  return fields.flatMap((name) => {
+  return (named ?? columnFields(entity)).flatMap((name) => {
     const field = entity.allFields[name];
     if (!field) return [];
     const { width = widthFor(name, field), card, isHidden: isWaiting = false } = listFacet(field);
     const isBeyond = isDeclared ? isWaiting : isLong(field) || shown >= shownAtFirst;
-    const isHidden = hiddenSystem.includes(name) || isBeyond;
+    const isHidden = (!named && hiddenSystem.includes(name)) || isBeyond;
     if (!isHidden) shown += 1;
     const title = fieldLabel(t, entity, name);
     return [

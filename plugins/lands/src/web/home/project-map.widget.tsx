@@ -7,6 +7,7 @@ import {
   observer,
   PanelSkeleton,
   useAnswer,
+  useCan,
   useNavigate,
   useOpenModal,
   useServices,
@@ -30,6 +31,7 @@ export default observer(function ProjectMapWidget({ projectId, listed }: Project
   const t = useTranslate();
   const navigate = useNavigate();
   const openModal = useOpenModal();
+  const can = useCan();
   const filter = { projectId: { equalTo: projectId } };
   const { answer } = useAnswer(`lots of ${projectId}`, (options) => api.totals(Land, { filter }, options), {
     staleOn: [Land],
@@ -40,8 +42,9 @@ export default observer(function ProjectMapWidget({ projectId, listed }: Project
     return (
       <EmptyState
         icon={<IconMap2 size={24} stroke={1.5} />}
-        title={t('lands.home.next')}
-        text={t('lands.home.nextText')}
+        // Whoever only reads is not told to bring lots.
+        title={t(can(Land.access.create, projectId) ? 'lands.home.next' : 'lands.list.empty')}
+        text={can(Land.access.create, projectId) ? t('lands.home.nextText') : undefined}
         action={<ListActions entity={Land} projectId={projectId} filter={filter} rowCount={0} />}
       />
     );

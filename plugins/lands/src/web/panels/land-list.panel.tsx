@@ -21,6 +21,7 @@ import {
   useAddedColumns,
   useAddress,
   useAddressValue,
+  useCan,
   useIsNarrow,
   useList,
   useListQuery,
@@ -278,6 +279,7 @@ const LandTable = observer(function LandTable(props: LandTableProps) {
 
 function NoLands({ projectId, query, filter }: Pick<LandTableProps, 'projectId' | 'query' | 'filter'>): ReactNode {
   const t = useTranslate();
+  const can = useCan();
   const isFiltering = query.conditions.length > 0 || query.search !== '';
   if (!isFiltering) {
     const icon = <IconMap2 size={24} stroke={1.5} />;
@@ -285,7 +287,7 @@ function NoLands({ projectId, query, filter }: Pick<LandTableProps, 'projectId' 
       <EmptyState
         icon={icon}
         title={t('lands.list.empty')}
-        text={t('lands.list.emptyText')}
+        text={can(Land.access.create, projectId) ? t('lands.list.emptyText') : undefined}
         action={<PrimaryAction entity={Land} projectId={projectId} filter={filter} rowCount={0} />}
       />
     );

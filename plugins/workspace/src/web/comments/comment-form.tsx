@@ -3,6 +3,7 @@ import {
   Button,
   CloseButton,
   FileButton,
+  FormProblem,
   Group,
   IconPaperclip,
   observer,
@@ -16,7 +17,7 @@ import {
   useTranslate,
 } from '@gleba/sdk/web';
 import { useEffect, useRef, useState } from 'react';
-import { maxCommentFiles, maxMentions } from '../../entities/comment.entity.ts';
+import { commentFilePurpose, maxCommentFiles, maxMentions } from '../../entities/comment.entity.ts';
 import { stillNamed, typedName, withName } from './mention.ts';
 
 export interface WrittenComment {
@@ -40,13 +41,14 @@ type Named = { readonly id: string; readonly name: string };
 export const CommentForm = observer(function CommentForm(props: CommentFormProps) {
   const { initial, projectId, submitLabel, onSubmit, onCancel } = props;
   const t = useTranslate();
-  const { uploads, notifier } = useServices();
+  const { uploads } = useServices();
   const input = useRef<HTMLTextAreaElement>(null);
   const [text, setText] = useState(initial?.text ?? '');
   const [cursor, setCursor] = useState(0);
   const [chosen, setChosen] = useState<readonly Named[]>([]);
   const [files, setFiles] = useState(initial?.files ?? []);
   const [isBusy, setBusy] = useState(false);
+  const [problem, setProblem] = useState<string>();
   const typed = typedName(text, cursor);
   const name = (person: Named) => {
     setText(withName(text, cursor, person.name));
@@ -56,13 +58,14 @@ export const CommentForm = observer(function CommentForm(props: CommentFormProps
   };
   const attach = async (file: File | null) => {
     if (!file) return;
+    setProblem(undefined);
     setBusy(true);
     try {
-      const request = { file, purpose: 'workspace.commentFile', projectId };
+      const request = { file, purpose: commentFilePurpose, projectId };
       const fileId = await uploadOnce(uploads, request, t('ui.error.unknown'));
       setFiles((known) => [...known, { fileId, name: file.name }]);
     } catch (error) {
-      notifier.error(error instanceof Error ? error.message : t('ui.error.unknown'));
+      setProblem(error instanceof Error ? error.message : t('ui.error.unknown'));
     } finally {
       setBusy(false);
     }
@@ -105,6 +108,7 @@ export const CommentForm = observer(function CommentForm(props: CommentFormProps
           />
         </Group>
       ))}
+      <FormProblem text={problem} />
       <Group justify="space-between">
         {initial ? (
           <span />

@@ -45,6 +45,7 @@ export const DashboardsScreen = observer(function DashboardsScreen({
   const can = useCan();
   const openModal = useOpenModal();
   const mayManage = can(dashboardsManageKey, projectId);
+  const offers = useOffers(projectId);
   const list = useList(Dashboard, {
     filter: whichOf(projectId),
     orderBy: ['name'],
@@ -68,10 +69,12 @@ export const DashboardsScreen = observer(function DashboardsScreen({
           <EmptyState
             icon={<IconLayoutDashboard size={24} stroke={1.5} />}
             title={t('workspace.dashboards.noneTitle')}
-            text={t(mayManage ? 'workspace.dashboards.noneText' : 'workspace.dashboards.noneForReaders')}
+            text={t(
+              `workspace.dashboards.${mayManage ? (offers.length > 0 ? 'noneText' : 'noneToUse') : 'noneForReaders'}`,
+            )}
             action={action}
           />
-          {mayManage ? <Offers projectId={projectId} /> : null}
+          {mayManage && offers.length > 0 ? <Offers projectId={projectId} offers={offers} /> : null}
         </>
       ) : null}
       {list.rows.length > 0 ? (
@@ -96,15 +99,23 @@ export const DashboardsScreen = observer(function DashboardsScreen({
   );
 });
 
-const Offers = observer(function Offers({ projectId }: { readonly projectId: string | undefined }) {
+/** The ready-made ones of the place. */
+function useOffers(projectId: string | undefined) {
+  const place = projectId === undefined ? 'organization' : 'project';
+  return useContributions('dashboard', { place, projectId, isOfOrganization: projectId === undefined });
+}
+
+interface OffersProps {
+  readonly projectId: string | undefined;
+  readonly offers: ReturnType<typeof useOffers>;
+}
+
+const Offers = observer(function Offers({ projectId, offers }: OffersProps) {
   const t = useTranslate();
   const { notifier } = useServices();
   const store = useStore(Dashboard);
   const navigate = useNavigate();
   const [making, setMaking] = useState<string>();
-  const place = projectId === undefined ? 'organization' : 'project';
-  const offers = useContributions('dashboard', { place, projectId, isOfOrganization: projectId === undefined });
-  if (offers.length === 0) return null;
   return (
     <>
       <h2 className={classes.section}>{t('workspace.dashboards.ready')}</h2>

@@ -46,7 +46,7 @@ export const InviteList = observer(function InviteList({ bar }: { readonly bar: 
       actions={peopleActions}
       tabs={<PeopleTabs />}
       bar={bar}
-      fields={['email', 'name', 'role']}
+      fields={['email', 'role', 'name']}
       reads={['expiration', 'accepted', 'cancelledAt']}
       orderBy={['-createdAt']}
       recordPath={null}
@@ -55,6 +55,7 @@ export const InviteList = observer(function InviteList({ bar }: { readonly bar: 
           id: 'state',
           title: t('workspace.people.state'),
           width: 130,
+          card: 'always',
           render: (invite) => {
             const state = inviteState(invite);
             return <StatusBadge label={t(`workspace.people.invite.${state}`)} tone={tones[state]} />;
@@ -70,6 +71,7 @@ export const InviteList = observer(function InviteList({ bar }: { readonly bar: 
           id: 'acts',
           title: '',
           width: 96,
+          card: 'always',
           render: (invite) =>
             ['pending', 'expired'].includes(inviteState(invite)) ? (
               <>

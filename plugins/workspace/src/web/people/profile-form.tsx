@@ -146,16 +146,14 @@ const Fields = observer(function Fields({ keys, id, initial }: FieldsProps) {
           setProblems({});
         }}
       />
-      <div className={classes.matrixActions}>
-        <FormProblem text={Object.values(rest).join(' ')} />
-        <div className={classes.actions}>
-          <Button variant="default" onClick={close}>
-            {t('ui.cancel')}
-          </Button>
-          <Button type="submit" loading={isBusy}>
-            {t('workspace.people.saveProfile')}
-          </Button>
-        </div>
+      <FormProblem text={Object.values(rest).join(' ')} />
+      <div className={classes.actions}>
+        <Button variant="default" onClick={close}>
+          {t('ui.cancel')}
+        </Button>
+        <Button type="submit" loading={isBusy}>
+          {t('workspace.people.saveProfile')}
+        </Button>
       </div>
     </form>
   );
