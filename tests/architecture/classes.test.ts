@@ -43,3 +43,43 @@ test('every class that a screen takes from a style sheet stands there', () => {
   expect(named.length).toBeGreaterThan(1000);
   expect(named.filter(({ isThere }) => !isThere).map(({ name }) => name)).toEqual([]);
 });
+
+/** Named by what is shown, not in the text: `classes[page]`. */
+const chosen: Readonly<Record<string, readonly string[]>> = {
+  'sdk/src/print/web/paper-sheet.module.css': ['landscape', 'portrait'],
+};
+/** Of the libraries that draw. */
+const foreign = /^(mantine|maplibregl)-/;
+
+test('every class of a style sheet is taken by a screen', () => {
+  const sheets = roots.flatMap((folder) =>
+    readdirSync(join(root, folder), { recursive: true, withFileTypes: true })
+      .filter((entry) => entry.isFile() && entry.name.endsWith('.module.css'))
+      .map((entry) => join(entry.parentPath, entry.name)),
+  );
+  const taken = new Map<string, string>(sheets.map((sheet) => [sheet, '']));
+  const take = (sheet: string, text: string) => taken.set(sheet, (taken.get(sheet) ?? '') + text);
+  for (const file of screens) {
+    const text = readFileSync(file, 'utf8');
+    for (const [, name = '', path = ''] of text.matchAll(imported))
+      take(
+        resolve(dirname(file), path),
+        [...text.matchAll(new RegExp(`\\b${name}(?:\\.(\\w+)|\\[[^\\]]*)`, 'g'))].join('\n'),
+      );
+  }
+  for (const sheet of sheets)
+    for (const [, names = '', path = ''] of readFileSync(sheet, 'utf8').matchAll(/composes: ([\w ]+?) from "([^"]+)"/g))
+      take(resolve(dirname(sheet), path), `\n${names}`);
+  const left = sheets.flatMap((sheet) => {
+    const path = relative(root, sheet);
+    const text = taken.get(sheet) ?? '';
+    return [...classesOf(sheet)]
+      .filter((name) => !foreign.test(name) && !chosen[path]?.includes(name))
+      .filter(
+        (name) =>
+          !new RegExp(`\\b${name}\\b`).test(text) && !readFileSync(sheet, 'utf8').includes(`composes: ${name};`),
+      )
+      .map((name) => `${path}: ${name}`);
+  });
+  expect(left).toEqual([]);
+});

@@ -34,6 +34,13 @@ test.each(Object.entries(spelt))('no plugin, example or screen holds %s', (_what
   expect(found).toEqual([]);
 });
 
+/** `useQuery`, `useAnswer` and `useOpened` withdraw a question that is not wanted any more, tell errors in words and ask again on news. */
+const ownQuestion = /let isCurrent = true;[^}]*\bapi\s*\.(run|record|records|groups|totals|ids)\(/;
+
+test('no screen asks in an effect of its own', () => {
+  expect(files.filter((path) => ownQuestion.test(readFileSync(join(root, path), 'utf8')))).toEqual([]);
+});
+
 test('what is looked for is found where it stands', () => {
   const examples = [
     'await api.graphql<T>(text)',
@@ -42,4 +49,7 @@ test('what is looked for is found where it stands', () => {
     'api.run<T>(op, {})',
   ];
   for (const [index, pattern] of Object.values(spelt).entries()) expect(examples[index]).toMatch(pattern);
+  expect('let isCurrent = true;\n    api.run(me, {}).then(\n      (found) => isCurrent && setMe(found),').toMatch(
+    ownQuestion,
+  );
 });

@@ -391,7 +391,7 @@ test('what is missing is found, a case is its number, the list goes out as a fil
   ).toBeVisible();
   await expect(field).toBeFocused();
   await expect(field).toHaveValue('');
-  await look('validation-mend');
+  await look('validation-fix');
   await page.keyboard.press('Escape');
   await page.keyboard.press('Escape');
   await expect(findings).toHaveCount(count - 1);

@@ -1,7 +1,7 @@
 import { Geometry, Land } from '@gleba/plugin-lands';
 import { server as lands } from '@gleba/plugin-lands/server';
 import { server as workspace } from '@gleba/plugin-workspace/server';
-import { StoredFile, uuidv7 } from '@gleba/sdk';
+import { currentDay, Organization, StoredFile, uuidv7 } from '@gleba/sdk';
 import { enabledFromTheStart, type IsolationScene, seedIsolationScene, startTestRuntime } from '@gleba/sdk/testing';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { Inspection } from '../src/entities/inspection.entity.ts';
@@ -60,6 +60,17 @@ test('nobody decides without a photo, nor twice', async () => {
   expect((await decide(seen.id, 'approved')).errors).toEqual([]);
   expect((await decide(seen.id, 'refused', 'Mudei de ideia')).errors[0]?.extensions.code).toBe('CONFLICT');
   expect(await stateOf(seen)).toEqual({ inspection: 'approved', lot: 'started', found: 'approved' });
+});
+
+test('the day of a decision is the organization’s own', async () => {
+  // East or west of everybody else: one of the two has another day than Greenwich at any moment.
+  const timeZone = new Date().getUTCHours() >= 10 ? 'Pacific/Kiritimati' : 'Pacific/Pago_Pago';
+  await ours((tx) => tx.update(Organization, String(scene.organizationId), { preferences: { timeZone } }));
+  const seen = await plan('started');
+  const before = currentDay(new Date(), timeZone);
+  expect((await decide(seen.id, 'approved')).errors).toEqual([]);
+  const { inspectedOn } = await ours((tx) => tx.get(LandInspection, seen.landId));
+  expect([before, currentDay(new Date(), timeZone)]).toContain(inspectedOn);
 });
 
 test('tiles hold the shapes of inspected lots, for whoever may see both', async () => {

@@ -49,8 +49,8 @@ export interface LandCheck {
   readonly filter: Readonly<Record<string, unknown>>;
   /** Fields of the lot whose values the sentence of a finding names. */
   readonly values?: readonly (keyof RecordOf<typeof Land> & string)[];
-  /** Where it is mended: an address within the project; `:landId`, `:projectId` and the finding's values stand in it by name. */
-  readonly mend: string;
+  /** Where it is fixed: an address within the project; `:landId`, `:projectId` and the finding's values stand in it by name. */
+  readonly fixAt: string;
   /** Who may read what the filter asks about, beside the lot itself: to others the rule would tell nonsense. */
   readonly access?: AccessRule;
 }

@@ -22,7 +22,7 @@ export function missingText(key: string, by: string): string {
 }
 
 function namedTexts(
-  { id, accessKeys, notifications, entities, jobs }: Plugin,
+  { id, accessKeys, notifications, entities, jobs, events, operations }: Plugin,
   { panels = [], contributions = [], navigation = [] }: WebSide,
 ): readonly (readonly [key: string, by: string])[] {
   const groups = entities.flatMap(({ id: entity, allFields }) =>
@@ -34,6 +34,10 @@ function namedTexts(
     ...jobs.map((job) => [`job.${job.id}`, 'The list of jobs'] as const),
     ...notifications.flatMap((kind) =>
       [`notification.${kind.id}`, `notification.${kind.id}.name`].map((key) => [key, 'A notification'] as const),
+    ),
+    ...events.map(({ name }) => [`event.${name}`, "A record's history"] as const),
+    ...operations.flatMap(({ name, errors = [] }) =>
+      errors.map((reason) => [`errors.${reason}`, `A refusal of '${name}'`] as const),
     ),
     ...panels.map((panel) => [panel.title, `Panel '${panel.id}'`] as const),
     ...contributions.flatMap(textsOf),
@@ -52,15 +56,20 @@ type Worded = Contribution &
   Partial<
     Pick<AnyAction, 'done' | 'confirmation' | 'operation' | 'ask'> &
       Pick<MapLayerContribution, 'by'> &
-      Pick<SettingsPageContribution, 'subtitle'> & { readonly field: Field }
+      Pick<SettingsPageContribution, 'subtitle'> & { readonly field: Field; readonly text: unknown } & {
+        readonly widgets: readonly { readonly title?: string }[];
+      }
   >;
 
 function textsOf(contribution: Contribution): readonly (readonly [key: string, by: string])[] {
-  const { kind, id, title, subtitle, done, confirmation, by, field } = contribution as Worded;
+  const { kind, id, title, subtitle, text, done, confirmation, by, field, widgets } = contribution as Worded;
   const { title: question, message, label } = confirmation ?? {};
-  const keys = [title, subtitle, done, question, message, label, ...(by?.values.map((value) => value.title) ?? [])];
-  const words = kind === 'filter' ? (field?.values ?? []).map((value) => `${id}.${value}`) : [];
-  return [...keys, ...words].flatMap((key) => (key === undefined ? [] : [[key, `The ${kind} '${id}'`] as const]));
+  const parts = [...(by?.values ?? []), ...(widgets ?? [])].map((part) => part.title);
+  // A column's `text` is a function; of what is offered or to be done it is a key.
+  const words = typeof text === 'string' ? text : undefined;
+  const keys = [title, subtitle, words, done, question, message, label, ...parts];
+  const values = kind === 'filter' ? (field?.values ?? []).map((value) => `${id}.${value}`) : [];
+  return [...keys, ...values].flatMap((key) => (key ? [[key, `The ${kind} '${id}'`] as const] : []));
 }
 
 /** What an action asks for stands in a form that is made of its command's fields. */

@@ -7,13 +7,20 @@ export {
   startTestRuntime,
   type TestRuntime,
 } from '@gleba/core/testing';
-export * from './check-denials.ts';
-export * from './check-emits.ts';
-export * from './check-imports.ts';
+export { checkDenials } from './check-denials.ts';
+export { checkEmits } from './check-emits.ts';
+export { checkImports } from './check-imports.ts';
 export { checkMigrationFrom, checkMigrationFromZero } from './check-migrations.ts';
-export * from './check-past-events.ts';
+export { checkPastEvents } from './check-past-events.ts';
 export { checkReactions } from './check-reactions.ts';
-export * from './check-runs.ts';
-export type * from './conformance.ts';
-export { examples } from './conformance.ts';
-export * from './describe-plugin.ts';
+export { checkJobs, checkQueries } from './check-runs.ts';
+export {
+  type ConformanceOptions,
+  type ExampleInput,
+  type ExampleOf,
+  examples,
+  type Findings,
+  type OperationExamples,
+  type RecordedModel,
+} from './conformance.ts';
+export { describePlugin } from './describe-plugin.ts';

@@ -4,17 +4,19 @@ import { dirname, join } from 'node:path';
 import {
   accessKey,
   allow,
+  defineCommand,
   defineEntity,
   defineEvent,
   defineJob,
   definePlugin,
+  id,
   reference,
   text,
   token,
   z,
 } from '@gleba/sdk';
 import { checkImports, checkPastEvents } from '@gleba/sdk/testing';
-import { definePanel, useTranslate, webSide } from '@gleba/sdk/web';
+import { contribute, definePanel, useTranslate, webSide } from '@gleba/sdk/web';
 import { createElement } from 'react';
 import { afterEach, describe, expect, it } from 'vitest';
 import { askedByDefinition, undeclaredKeys } from '../../src/testing/check-keys.ts';
@@ -168,6 +170,51 @@ describe('the web side', () => {
       expect.stringMatching(/^The address '\/notes\/:id' of 'tiny.note' \(`linkable`\) opens no screen/),
     ]);
     expect(await linked('/tiny/:note')).toEqual([expect.stringMatching(/names 'note', which is none of its fields/)]);
+  });
+
+  it('whose histories, refusals and offers have no sentence is found', async () => {
+    const access = { read: allow.member, create: allow.nobody, update: allow.nobody, delete: allow.nobody };
+    const Note = defineEntity('tiny.note', { scope: 'organization', fields: { words: text() }, access });
+    const plugin = definePlugin({
+      id: 'tiny',
+      version: '1.0.0',
+      entities: [Note],
+      events: [defineEvent('tiny.note.read', { about: Note, data: z.object({}) })],
+      operations: [
+        defineCommand('readNote', {
+          permission: allow.member,
+          input: { noteId: id(Note) },
+          output: { note: Note },
+          errors: ['tiny.isRead'],
+        }),
+      ],
+    });
+    const said = { title: 'tiny', path: '/', order: 10 };
+    const sides = (texts: Readonly<Record<string, string>>) =>
+      webSide(plugin, () => ({
+        locales: { 'pt-BR': { ...words, ...texts }, en: { ...words, ...texts }, es: { ...words, ...texts } },
+        contributions: [
+          contribute.firstStep({ ...said, id: 'tiny.begin', text: 'tiny.begin.text' }),
+          contribute.dashboard({
+            ...{ id: 'tiny.figures', title: 'tiny', text: 'tiny.begin.text', place: 'organization' },
+            widgets: [{ kind: 'number', title: 'tiny.figure', x: 0, y: 0, w: 4, h: 2 }],
+          }),
+        ],
+      }));
+    const found = [
+      /^A record's history shows 'event.tiny.note.read'/,
+      /^A refusal of 'readNote' shows 'errors.tiny.isRead'/,
+      /^The firstStep 'tiny.begin' shows 'tiny.begin.text'/,
+      /^The dashboard 'tiny.figures' shows 'tiny.begin.text'/,
+      /^The dashboard 'tiny.figures' shows 'tiny.figure'/,
+    ];
+    expect(await checkWeb(sides({}), {})).toEqual(found.map((one) => expect.stringMatching(one)));
+    const texts = {
+      'event.tiny.note.read': 'leu',
+      'errors.tiny.isRead#one': 'Lida.',
+      'errors.tiny.isRead#other': 'Lidas.',
+    };
+    expect(await checkWeb(sides({ ...texts, 'tiny.begin.text': 'Comece', 'tiny.figure': 'Notas' }), {})).toEqual([]);
   });
 
   it('that asks for a key which nobody declares is found', async () => {

@@ -1,21 +1,18 @@
 import { Land } from '@gleba/plugin-lands';
 import type { NotificationService } from '@gleba/plugin-workspace';
-import { linkTo } from '@gleba/sdk';
-import { count, defineReaction, type JobContext, work } from '@gleba/sdk/server';
+import { addDays, linkTo } from '@gleba/sdk';
+import { count, defineReaction, type JobContext, todayOf, work } from '@gleba/sdk/server';
 import { Inspection, inspectKey } from '../entities/inspection.entity.ts';
 import { InspectionSetting } from '../entities/inspection-setting.entity.ts';
 import { inspectionDecided } from '../events/inspection.event.ts';
 import { dueNotice, refusedNotice, remind } from '../plugin.ts';
-
-const day = 86_400_000;
 
 /** Once a day and project, by how many inspections are due within the days that the organization has set. */
 export const remindWork = (notifications: NotificationService) =>
   work(remind, ({ schedule, transaction }: JobContext) =>
     transaction(async (tx) => {
       const { daysAhead = 1 } = (await tx.from(InspectionSetting).first()) ?? {};
-      const now = Date.parse(schedule?.dueAt ?? new Date().toISOString());
-      const until = new Date(now + daysAhead * day).toISOString().slice(0, 10);
+      const until = addDays(await todayOf(tx, schedule && new Date(schedule.dueAt)), daysAhead);
       const due = await tx
         .from(Inspection)
         .where({ state: { equalTo: 'planned' }, plannedOn: { lessThanOrEqualTo: until } })

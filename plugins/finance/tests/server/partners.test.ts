@@ -1,6 +1,6 @@
 import { Resident } from '@gleba/plugin-lands';
 import { server as lands } from '@gleba/plugin-lands/server';
-import { Profile, UserProfile, uuidv7 } from '@gleba/sdk';
+import { addDays, currentDay, Organization, Profile, UserProfile, uuidv7 } from '@gleba/sdk';
 import { foreignOrganization, type IsolationScene, seedIsolationScene, startTestRuntime } from '@gleba/sdk/testing';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { Partner } from '../../src/entities/partner.entity.ts';
@@ -236,4 +236,20 @@ describe('who may', () => {
     const row = await scene.host.within(scene.organizationId, (tx) => tx.get(Partner, id));
     expect(row.name).toBe('Ana Souza');
   });
+});
+
+test('whether a day is still to come is told by the organization’s own clock', async () => {
+  // East or west of everybody else: one of the two has another day than Greenwich at any moment.
+  const timeZone = new Date().getUTCHours() >= 10 ? 'Pacific/Kiritimati' : 'Pacific/Pago_Pago';
+  const { host, organizationId } = scene;
+  const keep = (preferences: object) =>
+    host.within(organizationId, (tx) => tx.update(Organization, String(organizationId), { preferences }));
+  await keep({ timeZone });
+  const today = currentDay(new Date(), timeZone);
+  expect((await create(person({ birthDate: addDays(today, -1) }))).fields).toEqual([]);
+  expect((await create(person({ birthDate: today }))).fields).toEqual([]);
+  expect((await create(person({ birthDate: addDays(today, 1) }))).fields).toEqual([
+    expect.stringMatching(/^birthDate: /),
+  ]);
+  await keep({});
 });

@@ -59,8 +59,8 @@ export const landFindings = defineQuery('landFindings', {
         level: z.enum(findingLevels),
         /** What its sentence names. */
         values: z.record(z.string(), z.unknown()),
-        /** Address within the project at which it is mended. */
-        mend: z.string(),
+        /** Address within the project at which it is fixed. */
+        fixAt: z.string(),
       }),
     ),
     hasMore: z.boolean(),

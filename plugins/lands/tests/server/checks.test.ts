@@ -26,7 +26,7 @@ interface Finding {
   readonly check: string;
   readonly level: string;
   readonly values: Readonly<Record<string, unknown>>;
-  readonly mend: string;
+  readonly fixAt: string;
 }
 interface Summary {
   readonly lands: number;
@@ -45,7 +45,7 @@ const findingsOf = async (projectId: string, more: object = {}, who = scene.admi
   const { data, text } = await ask<{ landFindings: { findings: Finding[]; hasMore: boolean } }>(
     `query($p: UUID!, $check: String, $level: LandFindingsLevelInput, $block: String, $skip: Int!, $first: Int!) {
       landFindings(projectId: $p, check: $check, level: $level, block: $block, skip: $skip, first: $first) {
-        findings { landId lot check level values mend } hasMore } }`,
+        findings { landId lot check level values fixAt } hasMore } }`,
     { p: projectId, skip: 0, first: 200, ...more },
     who,
   );
@@ -111,7 +111,7 @@ interface Case {
   readonly whole: (tx: UnitOfWork, projectId: string) => Promise<object>;
   readonly people?: { readonly broken: readonly object[]; readonly whole: readonly object[] };
   readonly values?: object;
-  readonly mend: string;
+  readonly fixAt: string;
 }
 const fields = (values: object) => async () => values;
 const person = (values: object = {}) => ({ name: 'Ana', legalResponsible: true, ...values });
@@ -120,60 +120,60 @@ const responsible = { broken: [], whole: [person({ cpfCnpj: '529.982.247-25' })]
 const cases: readonly Case[] = [
   {
     ...{ check: 'lands.withoutGeometry', broken: fields({}), whole: (tx, projectId) => drawn(tx, projectId, 0) },
-    mend: '/lands/:landId',
+    fixAt: '/lands/:landId',
   },
   {
     ...{ check: 'lands.withoutArea', broken: fields({}), whole: fields({ customArea: '200' }) },
-    mend: '/lands/:landId?field=customArea',
+    fixAt: '/lands/:landId?field=customArea',
   },
   {
     ...{ check: 'lands.withoutAddress', broken: fields({}), whole: fields({ address: 'Rua A, 1' }) },
-    mend: '/lands/:landId?field=address',
+    fixAt: '/lands/:landId?field=address',
   },
   {
     ...{ check: 'lands.withoutRegistration', broken: fields({}), whole: fields({ externalId: '01.02.003' }) },
-    mend: '/lands/:landId?field=externalId',
+    fixAt: '/lands/:landId?field=externalId',
   },
   {
     ...{ check: 'lands.withoutResident', broken: fields({}), whole: fields({}), people: responsible },
-    mend: '/lands/:landId?tab=lands.land.residents',
+    fixAt: '/lands/:landId?tab=lands.land.residents',
   },
   {
     ...{ check: 'lands.withoutLegalResponsible', broken: fields({}), whole: fields({}) },
     people: { ...responsible, broken: [person({ legalResponsible: false })] },
-    mend: '/lands/:landId?tab=lands.land.residents',
+    fixAt: '/lands/:landId?tab=lands.land.residents',
   },
   {
     ...{ check: 'lands.withoutPrice', modality: 'sale', broken: fields({}), whole: fields({ price: '1000' }) },
-    mend: '/lands/:landId?field=price',
+    fixAt: '/lands/:landId?field=price',
   },
   {
     ...{ check: 'lands.neverVisited', broken: fields({}), whole: fields({ lastVisitAt: '2026-01-02T03:04:05Z' }) },
-    mend: '/lands/:landId?tab=lands.land.visits',
+    fixAt: '/lands/:landId?tab=lands.land.visits',
   },
   {
     ...{ check: 'lands.repeatedKey', broken: fields({ keyOccurrence: 1 }), whole: fields({}) },
-    ...{ values: { keyOccurrence: 1 }, mend: '/lands/:landId?field=lot' },
+    ...{ values: { keyOccurrence: 1 }, fixAt: '/lands/:landId?field=lot' },
   },
   {
     check: 'lands.areaDiffers',
     broken: fields({ computedArea: '106', customArea: '100' }),
     whole: fields({ computedArea: '104.9', customArea: '100' }),
     values: { computedArea: '106.0000', customArea: '100.0000', areaDeviation: '6.0000' },
-    mend: '/lands/:landId?field=customArea',
+    fixAt: '/lands/:landId?field=customArea',
   },
   {
     check: 'lands.publicAreaTooLarge',
     broken: fields({ customArea: '90', customPublicArea: '95' }),
     whole: fields({ customArea: '90', customPublicArea: '9' }),
     values: { customPublicArea: '95.0000', pricedArea: '-5.0000' },
-    mend: '/lands/:landId?field=customPublicArea',
+    fixAt: '/lands/:landId?field=customPublicArea',
   },
   {
     check: 'lands.withProblem',
     broken: fields({ computedStatus: 'with_problem' }),
     whole: fields({ computedStatus: 'started' }),
-    mend: '/lands/:landId?tab=lands.land.statuses',
+    fixAt: '/lands/:landId?tab=lands.land.statuses',
   },
   {
     ...{ check: 'lands.taxIdMissing', broken: fields({}), whole: fields({}) },
@@ -182,7 +182,7 @@ const cases: readonly Case[] = [
       // A child has none to give.
       whole: [person({ cpfCnpj: '529.982.247-25' }), person({ name: 'Bia', legalResponsible: false })],
     },
-    ...{ values: { resident: 'Ana' }, mend: '/residents/:residentId?field=cpfCnpj' },
+    ...{ values: { resident: 'Ana' }, fixAt: '/residents/:residentId?field=cpfCnpj' },
   },
   {
     ...{ check: 'lands.taxIdWrong', broken: fields({}), whole: fields({}) },
@@ -193,7 +193,7 @@ const cases: readonly Case[] = [
       ),
     },
     values: { resident: 'Ana', taxId: '529.982.247-24' },
-    mend: '/residents/:residentId?field=cpfCnpj',
+    fixAt: '/residents/:residentId?field=cpfCnpj',
   },
   {
     check: 'lands.sidesUnconfirmed',
@@ -202,12 +202,12 @@ const cases: readonly Case[] = [
       ...(await drawn(tx, projectId, 100)),
       segments: { shape: 'anything', segments: [] },
     }),
-    ...{ values: { sides: 4 }, mend: '/project/:projectId/classification?land=:landId' },
+    ...{ values: { sides: 4 }, fixAt: '/project/:projectId/classification?land=:landId' },
   },
 ];
 
 describe('each check finds the lot that breaks it, says what it found, and is silent about the other', () => {
-  for (const { check, modality = 'reurbS', broken, whole, people, values = {}, mend } of cases) {
+  for (const { check, modality = 'reurbS', broken, whole, people, values = {}, fixAt } of cases) {
     test(check, async () => {
       const projectId = await newProject(modality);
       const [wrong] = await within(async (tx) => {
@@ -226,8 +226,8 @@ describe('each check finds the lot that breaks it, says what it found, and is si
       });
       const { findings } = await findingsOf(projectId, { check });
       expect(findings).toMatchObject([{ landId: wrong, lot: 'broken', check, values }]);
-      const [{ values: found, mend: address }] = findings as [Finding];
-      const filled = mend
+      const [{ values: found, fixAt: address }] = findings as [Finding];
+      const filled = fixAt
         .replace(':landId', wrong ?? '')
         .replace(':projectId', projectId)
         .replace(':residentId', String(found.residentId));
@@ -320,10 +320,10 @@ describe('topology', () => {
     await look();
     const { findings } = await findingsOf(projectId, { check: 'lands.overlap' });
     expect(findings).toMatchObject([{ level: 'warning', values: { otherBlock: 'B', width: expect.any(String) } }]);
-    const [{ values = {}, mend = '' } = {}] = findings;
+    const [{ values = {}, fixAt = '' } = {}] = findings;
     expect(Number(values.area)).toBeCloseTo(40, 0);
     expect([findings[0]?.lot, values.otherLot].toSorted()).toEqual(['1', '2']);
-    expect(mend).toBe(`/lands/topology?finding=${String(values.findingId)}`);
+    expect(fixAt).toBe(`/lands/topology?finding=${String(values.findingId)}`);
     expect((await summaryOf(projectId)).shapesLookedAt).toEqual(expect.any(String));
     // Whichever of the two is put right.
     await within(async (tx) => tx.update(Land, lands[1] ?? '', await drawn(tx, projectId, 10)));

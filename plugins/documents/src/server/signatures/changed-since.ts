@@ -40,7 +40,7 @@ export async function changesSince(tx: UnitOfWork, subjects: Subjects, documentI
   const template = origin?.documentTemplateId ? await tx.find(DocumentTemplate, origin.documentTemplateId) : undefined;
   const then = paper ? paper.values : origin?.values;
   if (!then || !origin || !template || !subject) return none;
-  const matter = await matterOrNothing(tx, subjects, {
+  const matter = await matterUnlessRemoved(tx, subjects, {
     ...{ context: subject.context, subjectId: document.subjectId, template: template.tree },
     leavesOut: true,
   });
@@ -65,7 +65,7 @@ function becauseOf({ entity, told }: Subject, names: readonly NamedValue[], chan
 }
 
 /** A record that is gone says nothing any more. */
-async function matterOrNothing(tx: UnitOfWork, subjects: Subjects, asked: MatterAsked) {
+async function matterUnlessRemoved(tx: UnitOfWork, subjects: Subjects, asked: MatterAsked) {
   try {
     return await matterFor(tx, subjects, asked);
   } catch (error) {

@@ -1,51 +1,38 @@
 import { type AnswerOf, formatDateTime } from '@gleba/sdk';
 import {
+  type ApiClient,
   Button,
   FileButton,
   Loader,
   OpenCard,
   OpenPage,
   observer,
-  openProblem,
   Stack,
   Text,
   TextInput,
   useFileDrop,
   useLocation,
-  useServices,
+  useOpened,
   useTranslate,
   withoutSession,
   wordOf,
 } from '@gleba/sdk/web';
-import { useEffect, useState } from 'react';
+import { useState } from 'react';
 import { verifySigned } from '../../operations/signatures/open-signing-operations.ts';
 import { qualificationWord } from './qualification-word.ts';
 import classes from './signatures.module.css';
 
 type Verified = AnswerOf<typeof verifySigned>;
+const lookUp = (api: ApiClient, code: string) => api.run(verifySigned, { code }, withoutSession);
 type Verdict = { readonly file: string; readonly kind: 'signed' | 'shown' | 'other'; readonly paper?: string };
 
 /** Says of a code what was signed under it, and of a file whether it is that: its digest is made here, and the file goes nowhere. */
 export default observer(function VerifyScreen() {
   const t = useTranslate();
-  const { api } = useServices();
   const given = wordOf(useLocation(), 'code') ?? '';
   const [typed, setTyped] = useState(given);
   const [code, setCode] = useState(given);
-  const [found, setFound] = useState<Verified>();
-  const [problem, setProblem] = useState<string>();
-  useEffect(() => {
-    if (code === '') return;
-    let isCurrent = true;
-    setProblem(undefined);
-    api.run(verifySigned, { code }, withoutSession).then(
-      (answer) => isCurrent && setFound(answer),
-      (error: unknown) => isCurrent && setProblem(openProblem(error, t('ui.error.unknown')).text),
-    );
-    return () => {
-      isCurrent = false;
-    };
-  }, [api, code, t]);
+  const { answer: found, problem } = useOpened(code, lookUp);
   return (
     <OpenPage {...(found && { organization: found })}>
       <OpenCard>
@@ -71,7 +58,7 @@ export default observer(function VerifyScreen() {
                 />
                 {problem ? (
                   <Text c="red" role="alert">
-                    {problem}
+                    {problem.text}
                   </Text>
                 ) : null}
                 <div>

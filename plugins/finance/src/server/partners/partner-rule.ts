@@ -1,5 +1,5 @@
 import { type FieldProblem, fieldErrors, type RecordOf } from '@gleba/sdk';
-import { part, type RowChange, ruleForPeople, type UnitOfWork } from '@gleba/sdk/server';
+import { part, type RowChange, ruleForPeople, todayOf, type UnitOfWork } from '@gleba/sdk/server';
 import { BankAccount } from '../../entities/bank-account.entity.ts';
 import { ContractCustomer } from '../../entities/contract-customer.entity.ts';
 import { Partner } from '../../entities/partner.entity.ts';
@@ -20,7 +20,7 @@ const takenNumbers = [
 export const partnerRule = ruleForPeople(Partner, 'finance.partnerInOrder', async (tx, change) => {
   if (change.kind === 'remove') return refuseIfNeeded(tx, change.before);
   const { before, after } = change;
-  const problems = partnerProblems(after, before, new Date().toISOString().slice(0, 10));
+  const problems = partnerProblems(after, before, await todayOf(tx));
   if (problems.length === 0) {
     problems.push(...(await numberProblems(tx, change)), ...(await peopleProblems(tx, after, before)));
   }

@@ -20,7 +20,7 @@ export interface Finding {
   readonly level: FindingLevel;
   /** What its sentence names. */
   readonly values: Readonly<Record<string, unknown>>;
-  readonly mend: string;
+  readonly fixAt: string;
 }
 
 /** Those that are on. */
@@ -129,8 +129,8 @@ export async function listFindings(
     const land = lands.get(landId);
     const own = (check.values ?? []).map((name) => [name, land?.[name] ?? null]);
     const values = { ...Object.fromEntries(own), ...measured };
-    const mend = addressOf(check.mend, { ...values, landId, projectId: scope.projectId });
-    return [{ landId, ...lot, check: check.id, level, values, mend }];
+    const fixAt = addressOf(check.fixAt, { ...values, landId, projectId: scope.projectId });
+    return [{ landId, ...lot, check: check.id, level, values, fixAt }];
   });
 }
 
@@ -152,6 +152,6 @@ async function landsOf(reads: Reads, asked: readonly AskedCheck[], rows: readonl
   return new Map(lands.map((land) => [land.id, land]));
 }
 
-function addressOf(mend: string, values: Readonly<Record<string, unknown>>): string {
-  return mend.replace(/:(\w+)/g, (_, name: string) => encodeURIComponent(String(values[name] ?? '')));
+function addressOf(fixAt: string, values: Readonly<Record<string, unknown>>): string {
+  return fixAt.replace(/:(\w+)/g, (_, name: string) => encodeURIComponent(String(values[name] ?? '')));
 }

@@ -20,7 +20,7 @@ export interface MeasuredCheck {
   /** `land_id` and, as JSON, the `values` that the sentence names. */
   readonly rows: (scope: CheckScope) => SqlPart;
   readonly values?: readonly (keyof RecordOf<typeof Land> & string)[];
-  readonly mend: string;
+  readonly fixAt: string;
   readonly access?: AccessRule;
 }
 

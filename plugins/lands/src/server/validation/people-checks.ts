@@ -5,7 +5,7 @@ import { Resident } from '../../entities/resident.entity.ts';
 import { type CheckScope, type MeasuredCheck, within } from './measured-check.ts';
 import { ofRegularisation } from './own-checks.ts';
 
-const mend = '/residents/:residentId?field=cpfCnpj';
+const fixAt = '/residents/:residentId?field=cpfCnpj';
 const access = allow.key(residentsKey);
 
 function residentsOf(scope: CheckScope, isMissing: boolean) {
@@ -42,7 +42,7 @@ export const peopleChecks: readonly MeasuredCheck[] = [
     rows: (scope) => part`select r.land_id,
         json_build_object('resident', r.name, 'residentId', r.id) as "values"
       from ${residentsOf(scope, true)} r where r.legal_responsible or r.secondary_responsible`,
-    mend,
+    fixAt,
     access,
   },
   {
@@ -53,7 +53,7 @@ export const peopleChecks: readonly MeasuredCheck[] = [
       from ${residentsOf(scope, false)} r
       cross join lateral (select upper(regexp_replace(r.cpf_cnpj, '[./-]', '', 'g')) as code) c
       where c.code ~ '[1-9A-Z]' and not ${isTaxId}`,
-    mend,
+    fixAt,
     access,
   },
 ];

@@ -31,7 +31,7 @@ export const shapeChecks: readonly MeasuredCheck[] = [
     rows: (scope) => part`select l.id as land_id,
         json_build_object('sides', ST_NPoints(g.geom) - ST_NRings(g.geom)) as "values"
       from ${drawn(scope)} where l.segments is null`,
-    mend: classification,
+    fixAt: classification,
   },
   {
     id: 'lands.sidesStale',
@@ -40,7 +40,7 @@ export const shapeChecks: readonly MeasuredCheck[] = [
         json_build_object('sides', json_array_length(l.segments::json -> 'segments')) as "values"
       from ${drawn(scope)}
       where l.segments is not null and l.segments ->> 'shape' is distinct from ${shapeDigestSql(part`g.geom`, scope.srid, scope.mergesCollinear)}`,
-    mend: classification,
+    fixAt: classification,
   },
   {
     id: 'lands.adjoinerUnknown',
@@ -50,13 +50,13 @@ export const shapeChecks: readonly MeasuredCheck[] = [
     ) => part`select l.id as land_id, json_build_object('side', u.one ->> 'side', 'length', u.one -> 'length') as "values"
       from ${drawn(scope)} cross join lateral json_array_elements(l.segments::json -> 'unknown') u(one)
       where json_typeof(l.segments::json -> 'unknown') = 'array'`,
-    mend: classification,
+    fixAt: classification,
   },
   ...topologyLevels.map(
     ({ id, kind, level }): MeasuredCheck => ({
       ...{ id, level },
       rows: (scope) => topologyRows(scope, kind),
-      mend: '/lands/topology?finding=:findingId',
+      fixAt: '/lands/topology?finding=:findingId',
       access: allow.key(dataManageKey),
     }),
   ),

@@ -41,7 +41,7 @@ export const CoordinatesResult = observer(function CoordinatesResult(props: Resu
     return (
       <aside className={classes.result} aria-label={t('lands.coordinates.result')}>
         <p className={classes.hint}>
-          {count > 0 && isStarted(props) ? t('lands.coordinates.toMend', { count }) : t('lands.coordinates.nothingYet')}
+          {count > 0 && isStarted(props) ? t('lands.coordinates.toFix', { count }) : t('lands.coordinates.nothingYet')}
         </p>
       </aside>
     );

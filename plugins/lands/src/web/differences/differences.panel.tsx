@@ -206,7 +206,7 @@ const Differences = observer(function Differences({
   return (
     <>
       {isNarrow ? (
-        <div className={classes.stacked}>
+        <div className={classes.stacked} data-one-scroll>
           <div className={classes.map}>{map}</div>
           {list}
         </div>

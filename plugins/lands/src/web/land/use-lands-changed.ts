@@ -1,7 +1,9 @@
 import { useServices } from '@gleba/sdk/web';
 import { useEffect, useRef } from 'react';
+import { Geometry } from '../../entities/geometry.entity.ts';
+import { Land } from '../../entities/land.entity.ts';
 
-const watched = ['lands.land', 'lands.geometry'];
+const watched: readonly string[] = [Land.id, Geometry.id];
 const quietTime = 500;
 
 /** Calls back half a second after the last change to the project's lots or shapes, whoever made it. */

@@ -25,6 +25,7 @@ import {
   useMediaQuery,
   useOpenModal,
   useParams,
+  useQuery,
   useSearchParams,
   useServices,
   useTranslate,
@@ -33,6 +34,7 @@ import { type ReactNode, useEffect, useState } from 'react';
 import { Land } from '../../entities/land.entity.ts';
 import { MemorialSetting } from '../../entities/memorial-setting.entity.ts';
 import type { MemorialAnswer } from '../../memorial-answer.ts';
+import { landMemorial } from '../../operations/papers.ts';
 import { ArcsDialog } from './arcs-dialog.tsx';
 import classes from './classification.module.css';
 import { saveSides } from './memorial-api.ts';
@@ -40,7 +42,6 @@ import { sideColor } from './side-colors.ts';
 import { draftOf, isUnsaved, proposalOf, type SideChoice, segmentsOf } from './sides-draft.ts';
 import { SidesDrawing } from './sides-drawing.tsx';
 import { SidesTable } from './sides-table.tsx';
-import { useMemorial } from './use-memorial.ts';
 
 /** Which side of a lot is front, back, left, right: the lots, the lot's drawing, its sides. */
 export default observer(function ClassificationPanel() {
@@ -154,8 +155,8 @@ interface LandProps {
 }
 
 const Lot = observer(function Lot({ projectId, landId, onClose }: LandProps) {
-  const { memorial, error, reload } = useMemorial(projectId, landId);
-  if (error) return <ErrorState error={error} onRetry={reload} />;
+  const { answer: memorial, failure, reload } = useQuery(landMemorial, { projectId, landId });
+  if (failure) return <ErrorState error={failure} onRetry={reload} />;
   if (!memorial) return <PanelSkeleton />;
   return <LandSides key={memorial.shape} {...{ projectId, memorial, reload, onClose }} />;
 });

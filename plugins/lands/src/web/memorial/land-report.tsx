@@ -1,8 +1,8 @@
 import { FailedReport, ReportFrame, usePaperLogo } from '@gleba/sdk/print/web';
-import { Button, Link, observer, PanelSkeleton, useParams, useServices, useTranslate } from '@gleba/sdk/web';
+import { Button, Link, observer, PanelSkeleton, useParams, useQuery, useServices, useTranslate } from '@gleba/sdk/web';
 import { type ReactNode, useState } from 'react';
 import type { MemorialAnswer } from '../../memorial-answer.ts';
-import { useMemorial } from './use-memorial.ts';
+import { landMemorial } from '../../operations/papers.ts';
 
 /** What stands on every paper besides the lot. */
 export interface PaperFacts {
@@ -26,12 +26,11 @@ export const LandReport = observer(function LandReport({ other, children }: Land
   const { projectId = '', landId = '' } = useParams();
   const { session, branding } = useServices();
   const t = useTranslate();
-  const { memorial, error, reload } = useMemorial(projectId, landId);
+  const { answer: memorial, failure, reload } = useQuery(landMemorial, { projectId, landId });
   const [now] = useState(() => new Date().toISOString());
   const logo = usePaperLogo(branding.current.paperLogo);
-  if (error) return <FailedReport error={error} message={t('lands.memorial.notFound')} onRetry={reload} />;
-  // While another lot is loaded the one before is still there.
-  if (memorial?.landId !== landId || logo === 'loading') return <PanelSkeleton />;
+  if (failure) return <FailedReport error={failure} message={t('lands.memorial.notFound')} onRetry={reload} />;
+  if (!memorial || logo === 'loading') return <PanelSkeleton />;
   const links = (
     <>
       <Button component={Link} variant="default" to={`/project/${projectId}/classification?land=${landId}`}>

@@ -15,8 +15,8 @@ import { type KeyboardEvent, useEffect, useRef, useState } from 'react';
 import { findingsAtOnce } from '../../operations/checks.ts';
 import { findingText } from './finding-text.ts';
 import { levelTones } from './level-tones.ts';
+import { useFix } from './use-fix.ts';
 import { type FindingFilter, type LandFinding, useLandFindings } from './use-land-checks.ts';
-import { useMend } from './use-mend.ts';
 import classes from './validation.module.css';
 
 interface FindingListProps {
@@ -28,13 +28,13 @@ interface FindingListProps {
 
 const pageSize = 100;
 
-/** What a finding is called in the address: those of one lot by one check differ in where they are mended. */
-const nameOf = ({ landId, check, mend }: LandFinding) => `${check} ${landId} ${mend}`;
+/** What a finding is called in the address: those of one lot by one check differ in where they are fixed. */
+const nameOf = ({ landId, check, fixAt }: LandFinding) => `${check} ${landId} ${fixAt}`;
 
-/** What was found, lot by lot: the arrows choose, Enter goes to where it is mended, Alt+N to the next one, also from there. */
+/** What was found, lot by lot: the arrows choose, Enter goes to where it is fixed, Alt+N to the next one, also from there. */
 export const FindingList = observer(function FindingList({ projectId, filter, emptyText }: FindingListProps) {
   const t = useTranslate();
-  const mend = useMend();
+  const fix = useFix();
   const [shown, setShown] = useState(pageSize);
   const { answer, failure, reload } = useLandFindings(projectId, filter, shown);
   const [inAddress, setInAddress] = useAddressValue<string>('at', '');
@@ -52,7 +52,7 @@ export const FindingList = observer(function FindingList({ projectId, filter, em
   const open = (finding: LandFinding | undefined) => {
     if (!finding) return;
     choose(finding);
-    mend(finding.mend);
+    fix(finding.fixAt);
   };
   useEffect(() => {
     const onKeyDown = (event: globalThis.KeyboardEvent) => {
@@ -60,7 +60,7 @@ export const FindingList = observer(function FindingList({ projectId, filter, em
       event.preventDefault();
       // A field is saved when it is left.
       if (document.activeElement instanceof HTMLElement) document.activeElement.blur();
-      // What was mended has left the list, and the next one stands in its place.
+      // What was fixed has left the list, and the next one stands in its place.
       open(findings[found < 0 ? Math.max(place.current, 0) : found + 1] ?? findings[0]);
     };
     window.addEventListener('keydown', onKeyDown);
@@ -84,7 +84,7 @@ export const FindingList = observer(function FindingList({ projectId, filter, em
   return (
     <div className={classes.list}>
       <p className={classes.keys}>
-        <Kbd>↑</Kbd> <Kbd>↓</Kbd> {t('lands.validation.keys.choose')} <Kbd>Enter</Kbd> {t('lands.validation.keys.mend')}{' '}
+        <Kbd>↑</Kbd> <Kbd>↓</Kbd> {t('lands.validation.keys.choose')} <Kbd>Enter</Kbd> {t('lands.validation.keys.fix')}{' '}
         <Kbd>Alt</Kbd>+<Kbd>N</Kbd> {t('lands.validation.keys.next')}
       </p>
       <ul ref={list} aria-label={t('lands.validation.findings')}>

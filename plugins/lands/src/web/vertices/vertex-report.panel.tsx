@@ -20,9 +20,9 @@ export default observer(function VertexReportPanel() {
   const { projectId = '' } = useParams();
   const { session, branding } = useServices();
   const t = useTranslate();
-  const { report, error, reload } = useVertexReport(projectId);
+  const { answer: report, failure, reload } = useVertexReport(projectId);
   const logo = usePaperLogo(branding.current.paperLogo);
-  if (error) return <FailedReport error={error} message={t('lands.vertexReport.notFound')} onRetry={reload} />;
+  if (failure) return <FailedReport error={failure} message={t('lands.vertexReport.notFound')} onRetry={reload} />;
   if (!report || logo === 'loading') return <PanelSkeleton />;
   const back = (
     <Button component={Link} variant="default" to={`/p/${projectId}/vertices`}>

@@ -3,13 +3,13 @@ import {
   ErrorState,
   observer,
   PanelSkeleton,
+  useAnswer,
   useList,
   useServices,
   useTranslate,
   valueLabel,
   withoutSession,
 } from '@gleba/sdk/web';
-import { useEffect, useState } from 'react';
 import { LegalText, type LegalTextKind } from '../../entities/legal-text.entity.ts';
 import { type Prose, prose } from '../../legal/prose.ts';
 import { BareFrame } from '../panels/bare-frame.tsx';
@@ -46,27 +46,16 @@ const OfSession = observer(function OfSession({ kind }: LegalScreenProps) {
 /** Before anybody signs in: of the organization whose address it is. */
 function OfAddress({ kind }: LegalScreenProps) {
   const { api } = useServices();
-  const [shown, setShown] = useState<Shown>();
-  const [error, setError] = useState<unknown>();
-  useEffect(() => {
-    const leaving = new AbortController();
-    const options = { signal: leaving.signal, ...withoutSession };
-    api.rest<Record<string, unknown>>(`/legal-texts/${kind}`, options).then(
-      ({ publishedAt, body }) => {
-        const read = prose.safeParse(body);
-        setShown({
-          publishedAt: typeof publishedAt === 'string' ? publishedAt : null,
-          body: read.success ? read.data : null,
-        });
-      },
-      (problem: unknown) => {
-        if (!leaving.signal.aborted) setError(problem);
-      },
-    );
-    return () => leaving.abort();
-  }, [api, kind]);
-  if (error !== undefined) return <ErrorState error={error} />;
-  return shown ? <Text kind={kind} shown={shown} /> : <PanelSkeleton />;
+  const { answer, failure, reload } = useAnswer(`legal text ${kind}`, (options) =>
+    api.rest<Record<string, unknown>>(`/legal-texts/${kind}`, { ...options, ...withoutSession }),
+  );
+  if (failure) return <ErrorState error={failure} onRetry={() => void reload()} />;
+  return answer ? <Text kind={kind} shown={shownOf(answer)} /> : <PanelSkeleton />;
+}
+
+function shownOf({ publishedAt, body }: Readonly<Record<string, unknown>>): Shown {
+  const read = prose.safeParse(body);
+  return { publishedAt: typeof publishedAt === 'string' ? publishedAt : null, body: read.success ? read.data : null };
 }
 
 /** The program's own. */

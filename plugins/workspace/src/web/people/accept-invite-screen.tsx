@@ -1,6 +1,5 @@
 import { type AnswerOf, formatDateTime, User, UserOrganization } from '@gleba/sdk';
 import {
-  ApiError,
   fieldLabel,
   Loader,
   observer,
@@ -10,11 +9,12 @@ import {
   useForm,
   useLocation,
   useNavigate,
+  useQuery,
   useServices,
   useTranslate,
   valueLabel,
 } from '@gleba/sdk/web';
-import { useEffect, useState } from 'react';
+import { useState } from 'react';
 import { acceptInvite, inviteByToken } from '../../operations/people.ts';
 import { NewPasswordInput } from '../account/new-password-input.tsx';
 import { BareFrame } from '../panels/bare-frame.tsx';
@@ -28,21 +28,9 @@ type Offer = AnswerOf<typeof inviteByToken>;
 /** Where an invitation's link leads: what is offered, and how to take it. Each reason why it cannot be has its own words. */
 export default observer(function AcceptInviteScreen() {
   const t = useTranslate();
-  const { api } = useServices();
   const secret = secretOf(useLocation());
-  const [offer, setOffer] = useState<Offer>();
-  const [refusal, setRefusal] = useState<string>();
-  useEffect(() => {
-    if (!secret) return setRefusal(t('workspace.invites.noToken'));
-    let isCurrent = true;
-    api.run(inviteByToken, { token: secret }, { isQuiet: true }).then(
-      (found) => isCurrent && setOffer(found),
-      (error: unknown) => isCurrent && setRefusal(error instanceof ApiError ? error.message : t('ui.error.unknown')),
-    );
-    return () => {
-      isCurrent = false;
-    };
-  }, [api, secret, t]);
+  const { answer: offer, error } = useQuery(inviteByToken, secret ? { token: secret } : undefined);
+  const refusal = secret ? error : t('workspace.invites.noToken');
   if (refusal) return <Notice title={t('workspace.invites.refused')} text={refusal} />;
   return <BareFrame>{offer && secret ? <Acceptance offer={offer} secret={secret} /> : <Loader size="sm" />}</BareFrame>;
 });

@@ -1,6 +1,5 @@
 import {
   Anchor,
-  ApiError,
   Link,
   Loader,
   observer,
@@ -8,10 +7,11 @@ import {
   TextInput,
   useForm,
   useLocation,
+  useQuery,
   useServices,
   useTranslate,
 } from '@gleba/sdk/web';
-import { useEffect, useState } from 'react';
+import { useState } from 'react';
 import { forgotPassword, recoveryByToken, resetPassword } from '../../operations/people.ts';
 import { NewPasswordInput } from '../account/new-password-input.tsx';
 import { BareFrame } from '../panels/bare-frame.tsx';
@@ -68,28 +68,18 @@ const Ask = observer(function Ask() {
 const Reset = observer(function Reset({ secret }: { readonly secret: string }) {
   const t = useTranslate();
   const { api } = useServices();
-  const [state, setState] = useState<'asking' | 'valid' | 'done'>('asking');
-  const [refusal, setRefusal] = useState<string>();
+  const { isLoading, error } = useQuery(recoveryByToken, { token: secret });
+  const [isDone, setDone] = useState(false);
   const [password, setPassword] = useState('');
-  useEffect(() => {
-    let isCurrent = true;
-    api.run(recoveryByToken, { token: secret }, { isQuiet: true }).then(
-      () => isCurrent && setState('valid'),
-      (error: unknown) => isCurrent && setRefusal(error instanceof ApiError ? error.message : t('ui.error.unknown')),
-    );
-    return () => {
-      isCurrent = false;
-    };
-  }, [api, secret, t]);
   const form = useForm(['password'], async () => {
     await api.run(resetPassword, { token: secret, password }, { isQuiet: true });
-    setState('done');
+    setDone(true);
   });
-  if (refusal) return <Notice title={t('workspace.forgot.refused')} text={refusal} />;
-  if (state === 'done') return <Notice title={t('workspace.forgot.done')} text={t('workspace.forgot.doneText')} />;
+  if (error) return <Notice title={t('workspace.forgot.refused')} text={error} />;
+  if (isDone) return <Notice title={t('workspace.forgot.done')} text={t('workspace.forgot.doneText')} />;
   return (
     <BareFrame>
-      {state === 'asking' ? (
+      {isLoading ? (
         <Loader size="sm" />
       ) : (
         <form className={classes.form} onSubmit={form.submit} noValidate>

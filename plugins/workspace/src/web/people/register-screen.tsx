@@ -1,5 +1,4 @@
 import {
-  ApiError,
   Loader,
   observer,
   Stack,
@@ -7,10 +6,11 @@ import {
   TextInput,
   useForm,
   useLocation,
+  useQuery,
   useServices,
   useTranslate,
 } from '@gleba/sdk/web';
-import { useEffect, useState } from 'react';
+import { useState } from 'react';
 import { registrationByToken, requestRegistration } from '../../operations/registration.ts';
 import { BareFrame } from '../panels/bare-frame.tsx';
 import { FormSubmit } from './form-submit.tsx';
@@ -32,38 +32,27 @@ export default observer(function RegisterScreen() {
 const Ask = observer(function Ask({ secret }: { readonly secret: string }) {
   const t = useTranslate();
   const { api } = useServices();
-  const [organization, setOrganization] = useState<string>();
-  const [refusal, setRefusal] = useState<string>();
+  const { answer, error } = useQuery(registrationByToken, { token: secret });
   const [isSent, setSent] = useState(false);
   const [name, setName] = useState('');
   const [email, setEmail] = useState('');
   const [message, setMessage] = useState('');
-  useEffect(() => {
-    let isCurrent = true;
-    api.run(registrationByToken, { token: secret }, { isQuiet: true }).then(
-      ({ organizationName }) => isCurrent && setOrganization(organizationName),
-      (error: unknown) => isCurrent && setRefusal(error instanceof ApiError ? error.message : t('ui.error.unknown')),
-    );
-    return () => {
-      isCurrent = false;
-    };
-  }, [api, secret, t]);
   const form = useForm(['name', 'email', 'message'], async () => {
     await api.run(requestRegistration, { token: secret, name, email, message: message || null }, { isQuiet: true });
     setSent(true);
   });
-  if (refusal) return <Notice title={t('workspace.register.closed')} text={refusal} />;
+  if (error) return <Notice title={t('workspace.register.closed')} text={error} />;
   // Said whether the address is anybody's or not.
   if (isSent) return <Notice title={t('workspace.register.sent')} text={t('workspace.register.sentText')} />;
   return (
     <BareFrame>
-      {organization === undefined ? (
+      {answer === undefined ? (
         <Loader size="sm" />
       ) : (
         <form className={classes.form} onSubmit={form.submit} noValidate>
           <div className={classes.prose}>
             <h1>{t('workspace.register.title')}</h1>
-            <p className={classes.muted}>{t('workspace.register.text', { organization })}</p>
+            <p className={classes.muted}>{t('workspace.register.text', { organization: answer.organizationName })}</p>
           </div>
           <Stack gap="md">
             <TextInput

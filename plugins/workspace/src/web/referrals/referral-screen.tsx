@@ -1,11 +1,11 @@
 import { brandingOf } from '@gleba/sdk';
 import {
-  ApiError,
   Button,
   IconCircleCheck,
   Loader,
   observer,
   useLocation,
+  useOpened,
   useServices,
   useTranslate,
 } from '@gleba/sdk/web';
@@ -20,29 +20,11 @@ import classes from './referral-screen.module.css';
 /** Where a referral link leads: the office's own page, for people without a session. */
 export default observer(function ReferralScreen() {
   const t = useTranslate();
-  const { api, branding } = useServices();
+  const { branding } = useServices();
   const token = secretOf(useLocation());
-  const [link, setLink] = useState<PublicLink>();
-  const [refusal, setRefusal] = useState<string>();
-  const [tries, setTries] = useState(0);
-  useEffect(() => {
-    if (!token) return;
-    let isCurrent = true;
-    let giveBack = () => {};
-    findLink(api, token).then(
-      (found) => {
-        if (!isCurrent) return;
-        giveBack = branding.lend(found.uiCustomizations ?? {});
-        setLink(found);
-      },
-      (error: unknown) => isCurrent && setRefusal(isClosed(error) ? 'closed' : messageOf(error, t('ui.error.unknown'))),
-    );
-    return () => {
-      isCurrent = false;
-      giveBack();
-    };
-  }, [api, branding, token, tries, t]);
-  if (!token || refusal === 'closed') {
+  const { answer: link, problem, again } = useOpened(token, findLink);
+  useEffect(() => (link ? branding.lend(link.uiCustomizations ?? {}) : undefined), [branding, link]);
+  if (!token || problem?.isClosed) {
     return (
       <BareFrame>
         <div className={classes.closed}>
@@ -52,19 +34,12 @@ export default observer(function ReferralScreen() {
       </BareFrame>
     );
   }
-  if (refusal) {
+  if (problem) {
     return (
       <main className={classes.page}>
         <div className={classes.card} role="alert">
-          <p>{refusal}</p>
-          <Button
-            onClick={() => {
-              setRefusal(undefined);
-              setTries((count) => count + 1);
-            }}
-          >
-            {t('ui.retry')}
-          </Button>
+          <p>{problem.text}</p>
+          <Button onClick={again}>{t('ui.retry')}</Button>
         </div>
       </main>
     );
@@ -114,11 +89,3 @@ const Page = observer(function Page({ link, token }: { readonly link: PublicLink
     </div>
   );
 });
-
-function isClosed(error: unknown): boolean {
-  return error instanceof ApiError && error.code === 'NOT_FOUND';
-}
-
-function messageOf(error: unknown, unknown: string): string {
-  return error instanceof ApiError ? error.message : unknown;
-}

@@ -1,8 +1,8 @@
 import { useNavigate, useOpenModal, useServices } from '@gleba/sdk/web';
 import { useCallback } from 'react';
 
-/** Goes to where something is mended: over this screen where that is a record's, else to the screen. */
-export function useMend(): (address: string) => void {
+/** Goes to where something is fixed: over this screen where that is a record's, else to the screen. */
+export function useFix(): (address: string) => void {
   const { panels } = useServices();
   const openModal = useOpenModal();
   const navigate = useNavigate();
