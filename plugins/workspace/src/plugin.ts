@@ -54,6 +54,7 @@ import {
 import { kinds } from './notification-kinds.ts';
 import { accountOperations } from './operations/account.ts';
 import { brandingOperations } from './operations/branding.ts';
+import { commentOperations } from './operations/comments.ts';
 import { dashboardOperations } from './operations/dashboards.ts';
 import { feedbackOperations } from './operations/feedback.ts';
 import { legalTextOperations } from './operations/legal-texts.ts';
@@ -114,6 +115,7 @@ export const workspace = definePlugin({
   operations: [
     ...accountOperations,
     ...brandingOperations,
+    ...commentOperations,
     ...dashboardOperations,
     ...feedbackOperations,
     ...legalTextOperations,

@@ -175,6 +175,8 @@ describePlugin(
       'GET /avatar/:userId',
       'workspace.avatar',
       'sendFeedback',
+      // Of which record one may say something, its own rules say.
+      'postComment',
       'workspace.screenshot',
       // What everybody agrees to, whatever they may besides.
       'pendingLegalTexts',

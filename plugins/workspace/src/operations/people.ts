@@ -1,4 +1,4 @@
-import { allow, defineCommand, defineQuery, passwordChanged, roles, z } from '@gleba/sdk';
+import { allow, defineCommand, defineQuery, id, Project, passwordChanged, roles, User, z } from '@gleba/sdk';
 import { inviteAccepted, inviteCancelled } from '../events/user-invite.event.ts';
 import { personErrors } from '../person-errors.ts';
 import { assignableRole, emailAddress, idList, personName, phone } from '../person-fields.ts';
@@ -63,6 +63,13 @@ export const createUserInvite = defineCommand('createUserInvite', {
     'workspace.inviteTooLong',
   ],
   output: { userInvite: z.object({ id: z.uuid(), email: z.string(), expiration: z.string() }) },
+});
+
+/** Takes all profiles that somebody has in a project, and so takes them out of it. */
+export const removeMember = defineCommand('removeMember', {
+  permission: allow.adminAndUp,
+  input: { projectId: id(Project), userId: id(User) },
+  output: { removed: z.int() },
 });
 
 const inviteId = z.object({ id: z.uuid() });
@@ -217,6 +224,7 @@ export const peopleOperations = [
   addUser,
   setPassword,
   resetSecondFactor,
+  removeMember,
   inviteByToken,
   acceptInvite,
 ];

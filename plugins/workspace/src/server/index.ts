@@ -5,6 +5,7 @@ import { avatars } from './avatar/index.ts';
 import type { FindTexts } from './branding/find-texts.ts';
 import { branding } from './branding/index.ts';
 import { catalogues } from './catalogues/index.ts';
+import { postCommentHandler } from './comments/post-comment.command.ts';
 import { commentReactions } from './comments/tell-who-is-mentioned.reaction.ts';
 import { dashboards } from './dashboards/index.ts';
 import { feedback } from './feedback/index.ts';
@@ -44,7 +45,7 @@ export const workspaceServer = (findTexts?: FindTexts) =>
         legal,
         dashboards(entities, wants.embedding),
         feedback(mail),
-        { reactions: commentReactions },
+        { operations: [postCommentHandler], reactions: commentReactions },
         avatars(mail),
       ]);
     },

@@ -65,6 +65,23 @@ test('a file stands beside a comment for whoever reads it; only whoever wrote an
   expect(await filesOf(outsider)).toEqual([]);
 });
 
+test('a comment comes with its files, or neither does', async () => {
+  const content = new TextEncoder().encode('planta');
+  const sent = await sendFile(scene, member, { name: 'a.txt', content, purpose: 'workspace.commentFile' });
+  const post = (who: Person, text: string, fileId: string) =>
+    scene.command(who, 'postComment', {
+      ...{ subject: 'core.project', subjectId: scene.project, text, mentions: [] },
+      files: [{ fileId, name: 'a.txt' }],
+    });
+  expect((await post(member, 'com planta', sent.id)).code).toBeUndefined();
+  expect((await post(member, 'sem planta', uuidv7())).code).toBeDefined();
+  // Of a record that is not theirs to read.
+  expect((await post(outsider, 'de fora', sent.id)).code).toBeDefined();
+  const said = await read(admin);
+  expect(said).toContain('com planta');
+  for (const text of ['sem planta', 'de fora']) expect(said).not.toContain(text);
+});
+
 test('nothing is said of what is no record, or of no linkable one', async () => {
   expect((await say(admin, { subjectId: uuidv7() })).code).toBeDefined();
   expect((await say(admin, { subjectId: 'x' })).code).toBeDefined();

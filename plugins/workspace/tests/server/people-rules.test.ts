@@ -350,3 +350,19 @@ describe('who may change whom', () => {
     expect(data?.accessKeys.find(({ key }) => key === 'tasks.view')).toMatchObject({ isAsked: false, isEnabled: true });
   });
 });
+
+test('who is taken out of a project loses all profiles there, and none elsewhere; only administrators do it', async () => {
+  const member = await scene.person('user');
+  await assign(scene, member.id, scene.profile, scene.project);
+  await assign(scene, member.id, scene.profile, scene.otherProject);
+  const remove = (who: Person) =>
+    scene.command<number>(who, 'removeMember', { projectId: scene.project, userId: member.id }, 'removed');
+  const profilesOf = async () =>
+    (await scene.within(ours, (tx) => tx.list(UserProfile, { filter: { userId: { equalTo: member.id } } }))).map(
+      ({ projectId }) => projectId,
+    );
+  expect((await remove(user)).code).toBe('FORBIDDEN');
+  expect(await profilesOf()).toHaveLength(2);
+  expect((await remove(admin)).data).toEqual({ removed: 1 });
+  expect(await profilesOf()).toEqual([scene.otherProject]);
+});

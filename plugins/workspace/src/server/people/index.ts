@@ -8,6 +8,7 @@ import { acceptInviteHandler, inviteByTokenHandler } from './accept-invite.comma
 import { effectiveAccessHandler } from './effective-access.query.ts';
 import { peopleRules } from './people-rules.ts';
 import { forgotPasswordHandler, recoveryByTokenHandler, resetPasswordHandler } from './recovery.commands.ts';
+import { removeMemberHandler } from './remove-member.command.ts';
 import { resetSecondFactorHandler } from './reset-second-factor.command.ts';
 import { seedStarterProfiles } from './seed-starter-profiles.ts';
 import { addUserHandler, setPasswordHandler } from './user.commands.ts';
@@ -21,6 +22,7 @@ export function people({ identity, mail }: Needs) {
     operations: [
       addUserHandler,
       setPasswordHandler(identity),
+      removeMemberHandler,
       resetSecondFactorHandler(identity),
       createUserInviteHandler,
       deleteUserInviteHandler,

@@ -17,6 +17,7 @@ import {
 } from '@gleba/sdk/web';
 import { useEffect, useState } from 'react';
 import { Comment, CommentFile } from '../../entities/comment.entity.ts';
+import { postComment } from '../../operations/comments.ts';
 import { CommentForm, type WrittenComment } from './comment-form.tsx';
 
 const included = { createdByUser: ['name', 'avatarId'] } as const;
@@ -142,13 +143,12 @@ interface NewCommentProps {
 
 function NewComment({ entity, recordId, projectId }: NewCommentProps) {
   const t = useTranslate();
-  const comments = useStore(Comment);
-  const attachments = useStore(CommentFile);
+  const { api } = useServices();
   // Another one begins empty.
   const [round, setRound] = useState(0);
   const add = async ({ text, mentions, files }: WrittenComment) => {
-    const { id } = await comments.create({ subject: entity.id, subjectId: recordId, text, mentions: [...mentions] });
-    for (const { fileId, name } of files) await attachments.create({ commentId: id, fileId, name });
+    const about = { subject: entity.id, subjectId: recordId };
+    await api.run(postComment, { ...about, text, mentions: [...mentions], files: [...files] });
     setRound(round + 1);
   };
   return <CommentForm key={round} projectId={projectId} submitLabel={t('workspace.comments.send')} onSubmit={add} />;

@@ -13,9 +13,9 @@ import {
   useParams,
   useRecord,
   useServices,
-  useStore,
   useTranslate,
 } from '@gleba/sdk/web';
+import { removeMember } from '../../operations/people.ts';
 import classes from './people.module.css';
 import { UserProfilesCard } from './user-profiles-card.tsx';
 
@@ -46,8 +46,7 @@ const End = observer(function End(props: {
 }) {
   const { userId, name, projectId } = props;
   const t = useTranslate();
-  const { notifier } = useServices();
-  const store = useStore(UserProfile);
+  const { api, notifier } = useServices();
   const close = useCloseModal();
   const filter = { userId: { equalTo: userId }, projectId: { equalTo: projectId } };
   const { rows } = useList(UserProfile, { filter });
@@ -59,7 +58,7 @@ const End = observer(function End(props: {
       isDangerous: true,
     });
     if (!isSure) return;
-    for (const { id } of rows) await store.remove(id);
+    await api.run(removeMember, { projectId, userId });
     notifier.success(t('workspace.people.memberRemoved', { name }));
     close();
   };
