@@ -2,7 +2,7 @@ import { applicableValues, applies, type Entity, type Field, groupedFields, inpu
 import { Button } from '@mantine/core';
 import { compareStructural } from 'mobx';
 import { observer } from 'mobx-react-lite';
-import { type ComponentType, type FormEvent, type ReactNode, useRef, useState } from 'react';
+import { type ComponentType, type FormEvent, type ReactNode, useEffect, useRef, useState } from 'react';
 import { fieldHelp, fieldLabel } from '../context/labels.ts';
 import { useCan, useServices, useTranslate } from '../context/services.tsx';
 import { FormParts, saveExtensions } from '../contribution/form-parts.tsx';
@@ -82,6 +82,15 @@ export const EntityForm = observer(function EntityForm(props: EntityFormProps) {
   const [isBusy, setBusy] = useState(false);
   const form = useRef<HTMLFormElement>(null);
   const before = useRef(new Map<string, () => Promise<FormValues>>());
+  const [revealed, setRevealed] = useState<{ readonly name: string | undefined }>();
+  // Once the fields are on again, which the next frame alone does not promise.
+  useEffect(() => {
+    if (!revealed) return;
+    const frame = requestAnimationFrame(() =>
+      form.current?.querySelector<HTMLElement>(`[name="${revealed.name}"]`)?.focus(),
+    );
+    return () => cancelAnimationFrame(frame);
+  }, [revealed]);
 
   const current = (name: string) =>
     name in draft ? draft[name] : (initial[name] ?? defaultOf(entity.allFields[name]));
@@ -107,8 +116,7 @@ export const EntityForm = observer(function EntityForm(props: EntityFormProps) {
   };
   const reveal = (found: FormProblems) => {
     setProblems(found);
-    const first = names.find((name) => name in found);
-    requestAnimationFrame(() => form.current?.querySelector<HTMLElement>(`[name="${first}"]`)?.focus());
+    setRevealed({ name: names.find((name) => name in found) });
   };
   const submit = async (event: FormEvent) => {
     event.preventDefault();
