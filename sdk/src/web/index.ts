@@ -110,6 +110,7 @@ export { FormProblem } from './form/form-problem.tsx';
 export { type FormProblems, problemsOf } from './form/form-problems.ts';
 export { RecordForm } from './form/record-form.tsx';
 export { type BoundInput, type PlainForm, useForm } from './form/use-form.ts';
+export { useOnceDrawn } from './form/use-once-drawn.ts';
 export * from './icons.ts';
 export { JobProgress, useCancelJob } from './job/job-progress.tsx';
 export { JobScreen } from './job/job-screen.tsx';

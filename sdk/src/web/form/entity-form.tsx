@@ -2,7 +2,7 @@ import { applicableValues, applies, type Entity, type Field, groupedFields, inpu
 import { Button } from '@mantine/core';
 import { compareStructural } from 'mobx';
 import { observer } from 'mobx-react-lite';
-import { type ComponentType, type FormEvent, type ReactNode, useEffect, useRef, useState } from 'react';
+import { type ComponentType, type FormEvent, type ReactNode, useRef, useState } from 'react';
 import { fieldHelp, fieldLabel } from '../context/labels.ts';
 import { useCan, useServices, useTranslate } from '../context/services.tsx';
 import { FormParts, saveExtensions } from '../contribution/form-parts.tsx';
@@ -10,6 +10,7 @@ import { FieldEditor, type FieldEditorProps, isEditable } from '../field/field-e
 import classes from './entity-form.module.css';
 import { type FormValues, useFormDraft } from './form-draft.ts';
 import { byField, type FormProblems, formProblems, inWords, problemsOf } from './form-problems.ts';
+import { useOnceDrawn } from './use-once-drawn.ts';
 
 /** What a form hands to an editor of the caller's own. */
 export interface FormEditorProps extends Omit<FieldEditorProps, 'ariaLabel' | 'keepsEscape' | 'offersNew'> {
@@ -82,15 +83,7 @@ export const EntityForm = observer(function EntityForm(props: EntityFormProps) {
   const [isBusy, setBusy] = useState(false);
   const form = useRef<HTMLFormElement>(null);
   const before = useRef(new Map<string, () => Promise<FormValues>>());
-  const [revealed, setRevealed] = useState<{ readonly name: string | undefined }>();
-  // Once the fields are on again, which the next frame alone does not promise.
-  useEffect(() => {
-    if (!revealed) return;
-    const frame = requestAnimationFrame(() =>
-      form.current?.querySelector<HTMLElement>(`[name="${revealed.name}"]`)?.focus(),
-    );
-    return () => cancelAnimationFrame(frame);
-  }, [revealed]);
+  const onceDrawn = useOnceDrawn();
 
   const current = (name: string) =>
     name in draft ? draft[name] : (initial[name] ?? defaultOf(entity.allFields[name]));
@@ -116,7 +109,8 @@ export const EntityForm = observer(function EntityForm(props: EntityFormProps) {
   };
   const reveal = (found: FormProblems) => {
     setProblems(found);
-    setRevealed({ name: names.find((name) => name in found) });
+    const first = names.find((name) => name in found);
+    onceDrawn(() => form.current?.querySelector<HTMLElement>(`[name="${first}"]`)?.focus());
   };
   const submit = async (event: FormEvent) => {
     event.preventDefault();

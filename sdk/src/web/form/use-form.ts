@@ -1,7 +1,8 @@
 import { ApiError } from '@gleba/core/web';
-import { type FormEvent, useEffect, useState } from 'react';
+import { type FormEvent, useState } from 'react';
 import { useTranslate } from '../context/services.tsx';
 import type { FormProblems } from './form-problems.ts';
+import { useOnceDrawn } from './use-once-drawn.ts';
 
 export interface BoundInput<T> {
   readonly value: T;
@@ -25,13 +26,7 @@ export function useForm(fields: readonly string[], send: () => Promise<void>): P
   const t = useTranslate();
   const [isBusy, setBusy] = useState(false);
   const [problems, setProblems] = useState<FormProblems>({});
-  const [refused, setRefused] = useState<{ readonly form: HTMLFormElement }>();
-  // Once the problems stand there and the button is on again, which the next frame alone does not promise.
-  useEffect(() => {
-    if (!refused) return;
-    const frame = requestAnimationFrame(() => focusProblem(refused.form));
-    return () => cancelAnimationFrame(frame);
-  }, [refused]);
+  const onceDrawn = useOnceDrawn();
   const submit = async (form: HTMLFormElement) => {
     setBusy(true);
     setProblems({});
@@ -39,7 +34,7 @@ export function useForm(fields: readonly string[], send: () => Promise<void>): P
       await send();
     } catch (error) {
       setProblems(problemsByName(error, t('ui.error.unknown')));
-      setRefused({ form });
+      onceDrawn(() => focusProblem(form));
     } finally {
       setBusy(false);
     }

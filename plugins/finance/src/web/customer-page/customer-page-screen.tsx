@@ -14,6 +14,7 @@ import {
   Text,
   TextInput,
   useLocation,
+  useOnceDrawn,
   useOpened,
   useServices,
   useTranslate,
@@ -111,6 +112,7 @@ const Entrance = observer(function Entrance({ token, page, onOpen }: EntrancePro
   const [isBusy, setBusy] = useState(false);
   const [refusal, setRefusal] = useState<string>();
   const field = useRef<HTMLInputElement>(null);
+  const onceDrawn = useOnceDrawn();
   const act = async (work: () => Promise<unknown>) => {
     setBusy(true);
     setRefusal(undefined);
@@ -121,7 +123,7 @@ const Entrance = observer(function Entrance({ token, page, onOpen }: EntrancePro
     });
     setBusy(false);
     // The button was off meanwhile and lost the focus: what comes next is the code.
-    requestAnimationFrame(() => field.current?.focus());
+    onceDrawn(() => field.current?.focus());
   };
   const send = () =>
     act(async () => {

@@ -7,6 +7,7 @@ import {
   IconSend,
   observer,
   TextInput,
+  useOnceDrawn,
   useServices,
   useTranslate,
 } from '@gleba/sdk/web';
@@ -65,11 +66,12 @@ export const ReferralForm = observer(function ReferralForm({ link, token, draft,
       </div>
     );
   };
+  const onceDrawn = useOnceDrawn();
   const submit = async (event: FormEvent) => {
     event.preventDefault();
     await draft.submit(t('workspace.referral.failed'));
     const [first] = Object.keys(draft.problems);
-    if (first) requestAnimationFrame(() => form.current?.querySelector<HTMLElement>(`[name="${first}"]`)?.focus());
+    if (first) onceDrawn(() => form.current?.querySelector<HTMLElement>(`[name="${first}"]`)?.focus());
   };
   const rest = Object.entries(problems).filter(([name]) => !shown.has(name));
   return (
