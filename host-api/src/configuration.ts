@@ -2,8 +2,8 @@ import { isAbsolute, resolve } from 'node:path';
 import { accountNameOf } from '@gleba/core';
 import type { RuntimeRole, S3Settings, StorageQuotaSettings } from '@gleba/core/server';
 import type { EmbeddingSources } from '@gleba/sdk/server';
-import { originsOf } from './setting-rules.ts';
-import { type Setting, type SettingName, settings } from './settings.ts';
+import { originsOf, type Setting } from './setting-rules.ts';
+import { type SettingName, settings } from './settings.ts';
 
 export interface Configuration {
   readonly port: number;

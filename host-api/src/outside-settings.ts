@@ -1,8 +1,8 @@
 import { isAbsolute } from 'node:path';
 import { isMailAddress } from '@gleba/core';
 import { sentryTarget } from './faults/fault-forms.ts';
+import type { Setting } from './setting-rules.ts';
 import { addressOf, embeddingSecret, integerBetween, oneOf, secureOrigins, webAddress } from './setting-rules.ts';
-import type { Setting } from './settings.ts';
 
 /** Of services outside of the program: storage, e-mail, printing, places, dashboards of other tools, the language model. */
 export const outsideSettings = [

@@ -1,5 +1,15 @@
 import { readNatsAddress } from '@gleba/core/server';
 
+/** An environment variable. */
+export interface Setting {
+  readonly name: string;
+  readonly fallback: string;
+  readonly help: string;
+  /** A sentence that says what is wrong with the value, or undefined. */
+  readonly check?: (value: string) => string | undefined;
+  readonly isSecret?: boolean;
+}
+
 /** What a value has to be: each answers a sentence that says what is wrong with it, or undefined. */
 export const integerBetween = (low: number, high: number) => (value: string) =>
   /^\d+$/.test(value) && Number(value) >= low && Number(value) <= high

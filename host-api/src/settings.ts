@@ -1,17 +1,8 @@
 import { trustedNetworks } from './http/client-address.ts';
 import { outsideSettings } from './outside-settings.ts';
-import { addressOf, checkNatsUrl, integerBetween, oneOf, roleName } from './setting-rules.ts';
+import { addressOf, checkNatsUrl, integerBetween, oneOf, roleName, type Setting } from './setting-rules.ts';
 
 /** Every setting there is: environment variables only, each with its default and its rule. `--help` prints this table. */
-export interface Setting {
-  readonly name: string;
-  readonly fallback: string;
-  readonly help: string;
-  /** A sentence that says what is wrong with the value, or undefined. */
-  readonly check?: (value: string) => string | undefined;
-  readonly isSecret?: boolean;
-}
-
 export const settings = [
   { name: 'PORT', fallback: '3000', help: 'Port of the web address.', check: integerBetween(1, 65535) },
   { name: 'HOST', fallback: '127.0.0.1', help: 'Network address to listen on; 0.0.0.0 for every one of this machine.' },

@@ -1,7 +1,8 @@
 import { readFileSync } from 'node:fs';
 import { describe, expect, test } from 'vitest';
 import { ConfigurationError, helpText, readConfiguration } from '../src/configuration.ts';
-import { type Setting, settings } from '../src/settings.ts';
+import type { Setting } from '../src/setting-rules.ts';
+import { settings } from '../src/settings.ts';
 
 const base = '/srv/gleba';
 const all: readonly Setting[] = settings;

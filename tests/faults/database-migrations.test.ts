@@ -1,7 +1,8 @@
 import { type ChildProcess, spawn } from 'node:child_process';
 import { join } from 'node:path';
 import { afterAll, beforeEach, describe, expect, it } from 'vitest';
-import { acquireTestDatabase, type TestDatabase } from '../../core/src/server/db/testing/test-database.ts';
+import type { TestDatabase } from '../../core/src/server/db/testing/borrow-database.ts';
+import { acquireTestDatabase } from '../../core/src/server/db/testing/test-database.ts';
 import { until } from './support/until.ts';
 
 let database: TestDatabase;

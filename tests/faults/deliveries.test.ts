@@ -14,7 +14,8 @@ import {
 import { allow, defineEntity, definePlugin, reference, text } from '@gleba/sdk';
 import { defineReaction, serverSide } from '@gleba/sdk/server';
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { acquireTestDatabase, type TestDatabase } from '../../core/src/server/db/testing/test-database.ts';
+import type { TestDatabase } from '../../core/src/server/db/testing/borrow-database.ts';
+import { acquireTestDatabase } from '../../core/src/server/db/testing/test-database.ts';
 import { openTestSession } from '../../core/src/testing/test-session.ts';
 
 /**

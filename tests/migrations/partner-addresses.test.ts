@@ -1,5 +1,6 @@
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { acquireTestDatabase, type TestDatabase } from '../../core/src/server/db/testing/test-database.ts';
+import type { TestDatabase } from '../../core/src/server/db/testing/borrow-database.ts';
+import { acquireTestDatabase } from '../../core/src/server/db/testing/test-database.ts';
 import { migrate } from '../../core/src/server/schema/migrate.ts';
 import { buildRecorded, fillRecorded } from './support/build-recorded.ts';
 import { pluginsOfNow, recordedFolder, recordedVersions } from './support/recorded-model.ts';

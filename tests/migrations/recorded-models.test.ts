@@ -1,7 +1,8 @@
 import { readdirSync } from 'node:fs';
 import { join } from 'node:path';
 import { afterAll, describe, expect, it } from 'vitest';
-import { acquireTestDatabase, type TestDatabase } from '../../core/src/server/db/testing/test-database.ts';
+import type { TestDatabase } from '../../core/src/server/db/testing/borrow-database.ts';
+import { acquireTestDatabase } from '../../core/src/server/db/testing/test-database.ts';
 import { type MigratingPlugin, migrate } from '../../core/src/server/schema/migrate.ts';
 import { buildRecorded, describeSchema, fillRecorded, readRows } from './support/build-recorded.ts';
 import {

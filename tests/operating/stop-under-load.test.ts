@@ -1,6 +1,7 @@
 import { request } from 'node:http';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { acquireTestDatabase, type TestDatabase } from '../../core/src/server/db/testing/test-database.ts';
+import type { TestDatabase } from '../../core/src/server/db/testing/borrow-database.ts';
+import { acquireTestDatabase } from '../../core/src/server/db/testing/test-database.ts';
 import { type Answer, keepAliveClient } from './support/keep-alive-client.ts';
 import { administrator, type RealProgram, realProgram } from './support/real-program.ts';
 import { until } from './support/watched-runtime.ts';

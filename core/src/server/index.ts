@@ -24,6 +24,7 @@ export { type FileStorage, openFileStorage } from './file/open-file-storage.ts';
 export { closeFolders } from './file/own-folder.ts';
 export type { S3Settings } from './file/s3-client.ts';
 export type { StorageQuotaSettings } from './file/storage-quota.ts';
+export type { UploadPurpose } from './file/upload-purpose.ts';
 export { LruCache } from './graphql/lru-cache.ts';
 export { addressKey } from './identity/address-key.ts';
 export { notingLockout } from './identity/note-lockout.work.ts';

@@ -1,5 +1,7 @@
 /** What tests of the kernel, of plugins and of the whole share: a runtime on a database of its own, rows, borders. */
-export { acquireTestDatabase, type TestDatabase } from '../server/db/testing/test-database.ts';
+
+export type { TestDatabase } from '../server/db/testing/borrow-database.ts';
+export { acquireTestDatabase } from '../server/db/testing/test-database.ts';
 export { decodeEvent, matchesEvent } from '../server/event/field-change.ts';
 export type { PublishedEvent } from '../server/event/published-event.ts';
 export { createReactionRunner } from '../server/event/reaction-runner.ts';

@@ -14,7 +14,8 @@ import {
 } from '../index.ts';
 import type { Provided } from '../plugin/provided.ts';
 import { openTestBus } from '../server/bus/testing/test-bus.ts';
-import { acquireTestDatabase, type TestDatabase } from '../server/db/testing/test-database.ts';
+import type { TestDatabase } from '../server/db/testing/borrow-database.ts';
+import { acquireTestDatabase } from '../server/db/testing/test-database.ts';
 import { testBucket } from '../server/file/testing/test-bucket.ts';
 import {
   createForeignReaders,

@@ -3,6 +3,7 @@ import type { CheckedInclude, FieldNameOf, Include, NoInclude } from '../entity/
 import type { AnswerOf, InputOf, Operation } from '../operation/operation.ts';
 import { operationDocument, operationVariables } from '../operation/operation-document.ts';
 import { ApiError, errorFromAnswer, isAborted, isSessionExpired } from './api-error.ts';
+import type { CallOptions } from './call-options.ts';
 import { debounce } from './debounce.ts';
 import {
   type Picked,
@@ -39,16 +40,6 @@ export interface ApiClientOptions {
   readonly answers?: Pick<OfflineAnswers, 'ask'>;
   /** Milliseconds until a call without an answer is given up. Default 60,000. */
   readonly timeout?: number;
-}
-
-export interface CallOptions {
-  readonly signal?: AbortSignal;
-  /** The caller shows the failure itself: no toast. */
-  readonly isQuiet?: boolean;
-  /** A reading that may be kept on the device, and answered from there without a connection. */
-  readonly isKept?: boolean;
-  /** Without the token: for calls that open or renew a session. */
-  readonly isAnonymous?: boolean;
 }
 
 export type Method = 'GET' | 'POST' | 'PUT' | 'PATCH' | 'DELETE' | 'HEAD';

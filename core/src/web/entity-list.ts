@@ -8,36 +8,12 @@ import {
   runInAction,
 } from 'mobx';
 import type { Entity } from '../entity/entity.ts';
-import type { FilterOf, RecordOf } from '../entity/entity-types.ts';
+import type { RecordOf } from '../entity/entity-types.ts';
 import type { Include } from '../entity/relation-types.ts';
 import { isAborted } from './api-error.ts';
 import type { SelectionOf, SelectionOptions } from './entity-document.ts';
 import { findIndex } from './find-index.ts';
-
-export interface ListQuery<E extends Entity> {
-  readonly filter?: FilterOf<E> | undefined;
-  /** `block` or `-block`, first key first; the id is always the last. */
-  readonly orderBy?: readonly string[] | undefined;
-  /** Free text over the entity's searchable fields. */
-  readonly search?: string | undefined;
-}
-
-export interface Page<Row> {
-  readonly rows: readonly Row[];
-  /** Only where it was asked for. */
-  readonly totalCount?: number | undefined;
-}
-
-export interface PageRequest<E extends Entity> {
-  readonly query: ListQuery<E>;
-  readonly selection: SelectionOptions;
-  readonly first: number;
-  readonly offset: number;
-  readonly withCount: boolean;
-  readonly signal: AbortSignal;
-  /** In the background: a failure is kept in the list, not told to the person. */
-  readonly isQuiet: boolean;
-}
+import type { ListQuery, Page, PageRequest } from './list-query.ts';
 
 export type ListOptions<E extends Entity, I = Include> = ListQuery<E> &
   SelectionOf<E, I> & {

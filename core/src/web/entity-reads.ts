@@ -10,7 +10,7 @@ import type {
   Related,
 } from '../entity/relation-types.ts';
 import { capitalised } from '../operation/graphql-name.ts';
-import type { ApiClient, CallOptions } from './api-client.ts';
+import type { CallOptions, GraphqlCaller } from './call-options.ts';
 import { constantCase, listDocument, oneDocument, orderNames, wantedOf } from './entity-document.ts';
 
 /** Readings of an entity that are no records: how many of what, sums, ids. Their documents follow from the declaration. */
@@ -43,7 +43,7 @@ type ListAnswer<T> = Readonly<Record<string, T | undefined>>;
 
 /** How many records there are of each value of a field, or of each combination of several. */
 export async function readGroups<E extends Entity, const K extends FieldNameOf<E>>(
-  api: ApiClient,
+  api: GraphqlCaller,
   entity: E,
   { by, filter }: ReadFilter<E> & { readonly by: K | readonly K[] },
   options?: CallOptions,
@@ -67,7 +67,7 @@ function keyOf(entity: Entity, name: string, key: unknown): unknown {
 
 /** How many records there are, and the sums of amounts over all of them. */
 export async function readTotals<E extends Entity, const K extends FieldNameOf<E> = never>(
-  api: ApiClient,
+  api: GraphqlCaller,
   entity: E,
   { sum = [], filter }: ReadFilter<E> & { readonly sum?: readonly K[] },
   options?: CallOptions,
@@ -86,7 +86,7 @@ export async function readTotals<E extends Entity, const K extends FieldNameOf<E
 
 /** The ids of all records that the filter finds, or of the first ones. */
 export async function readIds<E extends Entity>(
-  api: ApiClient,
+  api: GraphqlCaller,
   entity: E,
   { filter, orderBy, first }: ReadFilter<E> & { readonly orderBy?: readonly string[]; readonly first?: number },
   options?: CallOptions,
@@ -172,7 +172,7 @@ export async function readRecord<
   const K extends FieldNameOf<E> = never,
   const I extends Include = NoInclude,
 >(
-  api: ApiClient,
+  api: GraphqlCaller,
   entity: E,
   id: string,
   { fields, include }: { readonly fields: readonly K[]; readonly include?: I & CheckedInclude<E, I> },
@@ -196,7 +196,7 @@ export async function readRecords<
   const K extends FieldNameOf<E> = never,
   const I extends Include = NoInclude,
 >(
-  api: ApiClient,
+  api: GraphqlCaller,
   entity: E,
   { fields, include, filter, orderBy, first = 100, offset = 0 }: RecordsQuery<E, K, I>,
   options?: CallOptions,

@@ -4,9 +4,10 @@ import type { CreateOf, FilterOf, PatchOf, RecordOf } from '../entity/entity-typ
 import type { Include, IncludedOf, NoInclude } from '../entity/relation-types.ts';
 import { uuidv7 } from '../entity/uuid.ts';
 import { isLargeValue } from '../event/large-value.ts';
-import type { ApiClient, CallOptions } from './api-client.ts';
+import type { ApiClient } from './api-client.ts';
 import { ApiError } from './api-error.ts';
 import { inBatches } from './batch.ts';
+import type { CallOptions } from './call-options.ts';
 import {
   createDocument,
   type DocumentContext,
@@ -20,8 +21,9 @@ import {
   updateDocument,
   updateMutation,
 } from './entity-document.ts';
-import { EntityList, type ListOptions, type ListQuery, type Page, type PageRequest } from './entity-list.ts';
+import { EntityList, type ListOptions } from './entity-list.ts';
 import { changesOf, concerns, type FilterValues, type ListInterest, listInterest } from './list-interest.ts';
+import type { ListQuery, Page, PageRequest } from './list-query.ts';
 import type { EntityMessage, LiveMessage } from './live-message.ts';
 import { RecordCache, type Values } from './record-cache.ts';
 import { setBounded } from './set-bounded.ts';

@@ -1,6 +1,6 @@
 import type { Entity } from '../entity/entity.ts';
 import type { FilterOf, RecordOf } from '../entity/entity-types.ts';
-import type { ListQuery, Page, PageRequest } from './entity-list.ts';
+import type { ListQuery, Page, PageRequest } from './list-query.ts';
 import { rowsBefore } from './rows-before.ts';
 
 /**

@@ -1,5 +1,6 @@
 import type { Entity } from '../entity/entity.ts';
-import type { ApiClient, CallOptions } from './api-client.ts';
+import type { ApiClient } from './api-client.ts';
+import type { CallOptions } from './call-options.ts';
 import { selectionText } from './entity-reads.ts';
 
 /** Records of an entity that is known at run time only. */

@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, expect, it } from 'vitest';
+import type { TestDatabase } from '../../src/server/db/testing/borrow-database.ts';
 import { borrowDatabase } from '../../src/server/db/testing/borrow-database.ts';
-import type { TestDatabase } from '../../src/server/db/testing/test-database.ts';
 import { startTestDatabaseBroker, type TestDatabaseBroker } from '../../src/server/db/testing/test-database-broker.ts';
 import { kernelMigration } from '../../src/server/schema/migrate.ts';
 

@@ -2,7 +2,8 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { SqlError } from '../../src/server/db/db.ts';
 import { openPgDb } from '../../src/server/db/pg-db.ts';
 import { openPostgresJsDb } from '../../src/server/db/postgres-js-db.ts';
-import { acquireTestDatabase, type TestDatabase } from '../../src/server/db/testing/test-database.ts';
+import type { TestDatabase } from '../../src/server/db/testing/borrow-database.ts';
+import { acquireTestDatabase } from '../../src/server/db/testing/test-database.ts';
 import { describeDbContract } from './support/describe-db-contract.ts';
 
 let database: TestDatabase;

@@ -1,11 +1,8 @@
 import { afterAll, beforeAll, describe } from 'vitest';
 import { openPgDb } from '../../src/server/db/pg-db.ts';
 import { openPostgresJsDb } from '../../src/server/db/postgres-js-db.ts';
-import {
-  acquireTestDatabase,
-  type TestDatabase,
-  testServerVariable,
-} from '../../src/server/db/testing/test-database.ts';
+import type { TestDatabase } from '../../src/server/db/testing/borrow-database.ts';
+import { acquireTestDatabase, testServerVariable } from '../../src/server/db/testing/test-database.ts';
 import { describeDbContract } from './support/describe-db-contract.ts';
 
 describe.runIf(process.env[testServerVariable])('PostgreSQL server', () => {

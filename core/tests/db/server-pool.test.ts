@@ -2,7 +2,8 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { type Db, SqlError } from '../../src/server/db/db.ts';
 import { openPgDb, type PgDbOptions } from '../../src/server/db/pg-db.ts';
 import { addressesOf } from '../../src/server/db/primary-finder.ts';
-import { acquireTestDatabase, type TestDatabase } from '../../src/server/db/testing/test-database.ts';
+import type { TestDatabase } from '../../src/server/db/testing/borrow-database.ts';
+import { acquireTestDatabase } from '../../src/server/db/testing/test-database.ts';
 import { toGlebaError } from '../../src/server/error/sql-error.ts';
 
 let database: TestDatabase;

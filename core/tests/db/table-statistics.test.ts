@@ -1,6 +1,7 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { createTableStatistics } from '../../src/server/db/table-statistics.ts';
-import { acquireTestDatabase, type TestDatabase } from '../../src/server/db/testing/test-database.ts';
+import type { TestDatabase } from '../../src/server/db/testing/borrow-database.ts';
+import { acquireTestDatabase } from '../../src/server/db/testing/test-database.ts';
 import { silentLog } from '../event/support/kernel-database.ts';
 
 let database: TestDatabase;

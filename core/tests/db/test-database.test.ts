@@ -1,7 +1,8 @@
 import { afterEach, describe, expect, it } from 'vitest';
 import { allow, defineEntity, type Fields, integer, text } from '../../src/index.ts';
 import { openPgDb } from '../../src/server/db/pg-db.ts';
-import { acquireTestDatabase, type TestDatabase } from '../../src/server/db/testing/test-database.ts';
+import type { TestDatabase } from '../../src/server/db/testing/borrow-database.ts';
+import { acquireTestDatabase } from '../../src/server/db/testing/test-database.ts';
 import { kernelMigration, migrate } from '../../src/server/schema/migrate.ts';
 
 describe('acquireTestDatabase', () => {

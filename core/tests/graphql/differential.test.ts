@@ -1,7 +1,8 @@
 import fc from 'fast-check';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { type Actor, everyPluginEnabled, systemActor } from '../../src/index.ts';
-import { acquireTestDatabase, type TestDatabase } from '../../src/server/db/testing/test-database.ts';
+import type { TestDatabase } from '../../src/server/db/testing/borrow-database.ts';
+import { acquireTestDatabase } from '../../src/server/db/testing/test-database.ts';
 import { createGraphqlEndpoint, type GraphqlEndpoint } from '../../src/server/graphql/create-graphql-endpoint.ts';
 import { askNaively } from './support/naive-endpoint.ts';
 import { randomDocument } from './support/random-document.ts';

@@ -10,7 +10,8 @@ import {
   systemActor,
 } from '../../src/index.ts';
 import { type AnyCommand, type AnyQuery, handle } from '../../src/server/contract/server-side.ts';
-import { acquireTestDatabase, type TestDatabase } from '../../src/server/db/testing/test-database.ts';
+import type { TestDatabase } from '../../src/server/db/testing/borrow-database.ts';
+import { acquireTestDatabase } from '../../src/server/db/testing/test-database.ts';
 import { createGraphqlEndpoint, type GraphqlEndpoint } from '../../src/server/graphql/create-graphql-endpoint.ts';
 import { testEndpointOptions } from './support/test-endpoint.ts';
 import { actor, organizations, prepareTestTables, projects, testRows, users, uuid } from './support/test-rows.ts';

@@ -1,7 +1,8 @@
 import fc from 'fast-check';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { allow, date, defineEntity, text } from '../../src/index.ts';
-import { acquireTestDatabase, type TestDatabase } from '../../src/server/db/testing/test-database.ts';
+import type { TestDatabase } from '../../src/server/db/testing/borrow-database.ts';
+import { acquireTestDatabase } from '../../src/server/db/testing/test-database.ts';
 import { startsQuery, titleQuery } from '../../src/server/read/search-index.ts';
 import { searchTerms } from '../../src/server/read/search-terms.ts';
 import { recordWordsSql } from '../../src/server/schema/record-words.ts';

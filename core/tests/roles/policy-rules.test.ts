@@ -17,7 +17,8 @@ import {
   systemActor,
   text,
 } from '../../src/index.ts';
-import { acquireTestDatabase, type TestDatabase } from '../../src/server/db/testing/test-database.ts';
+import type { TestDatabase } from '../../src/server/db/testing/borrow-database.ts';
+import { acquireTestDatabase } from '../../src/server/db/testing/test-database.ts';
 import { readContext, visibleSql } from '../../src/server/read/read-context.ts';
 import { StatementParameters } from '../../src/server/read/statement.ts';
 import { applyAccess } from '../../src/server/roles/apply-access.ts';

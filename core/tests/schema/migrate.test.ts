@@ -15,7 +15,8 @@ import {
   text,
 } from '../../src/index.ts';
 import { type Db, SqlError } from '../../src/server/db/db.ts';
-import { acquireTestDatabase, type TestDatabase } from '../../src/server/db/testing/test-database.ts';
+import type { TestDatabase } from '../../src/server/db/testing/borrow-database.ts';
+import { acquireTestDatabase } from '../../src/server/db/testing/test-database.ts';
 import { kernelMigration, type MigratingPlugin, migrate } from '../../src/server/schema/migrate.ts';
 import { silentLog } from './support/silent-log.ts';
 

@@ -12,7 +12,8 @@ import {
   openFileStorage,
   type ServerEntry,
 } from '@gleba/core/server';
-import { acquireTestDatabase, type TestDatabase } from '../../../core/src/server/db/testing/test-database.ts';
+import type { TestDatabase } from '../../../core/src/server/db/testing/borrow-database.ts';
+import { acquireTestDatabase } from '../../../core/src/server/db/testing/test-database.ts';
 import { createAccessTokens } from '../../../core/src/server/identity/access-token.ts';
 import { openTestSession } from '../../../core/src/testing/test-session.ts';
 import { createLogger } from '../../../host-api/src/logger.ts';

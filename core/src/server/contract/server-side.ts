@@ -14,6 +14,7 @@ import type { Needed, Tokens, Wanted } from '../../plugin/token.ts';
 import type { WithTicket } from '../account/tickets.ts';
 import type { Db } from '../db/db.ts';
 import { fieldPurposes } from '../file/field-purposes.ts';
+import type { UploadPurpose } from '../file/upload-purpose.ts';
 import type { InOrganization } from '../identity/organization-gate.ts';
 import type { FileStore } from './file-store.ts';
 import type { Reads } from './reads.ts';
@@ -207,20 +208,6 @@ export interface RouteRequest {
   readonly reads: Reads;
   /** Within the organization's border alone. */
   readonly readsAsServer: Reads;
-}
-
-/** What people may upload, and who: an upload whose purpose no plugin declares is refused. */
-export interface UploadPurpose {
-  /** `<plugin>.<purpose>` */
-  readonly purpose: string;
-  /** Rules about keys are asked for the project that the upload names. */
-  readonly permission: AccessRule;
-  /** Bytes; default 25 MB (`defaultFileSize`). */
-  readonly maxSize?: number;
-  /** Who may put another file in the place of one of theirs; whoever sees a file by default: its sender, administrators. */
-  readonly replace?: AccessRule;
-  /** Lower case, with the dot; empty means any. */
-  readonly extensions: readonly string[];
 }
 
 /** A statement that the declarations cannot say (a generated column, an index over an expression), run once, forward only. */

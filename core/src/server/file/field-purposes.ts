@@ -1,7 +1,7 @@
 import type { Entity } from '../../entity/entity.ts';
 import type { Field } from '../../entity/field.ts';
 import { allow, type EntityAccess } from '../../permission/access-rule.ts';
-import type { UploadPurpose } from '../contract/server-side.ts';
+import type { UploadPurpose } from './upload-purpose.ts';
 
 /** What file fields take (`file`, `photo`) and the plugin has not declared itself: whoever may write the field may send it. */
 export function fieldPurposes(

@@ -6,11 +6,11 @@ import { storedFileErrors } from '../../file/stored-file-errors.ts';
 import { Project } from '../../identity/identity-entities.ts';
 import { type Actor, permits, systemActor } from '../../permission/actor.ts';
 import { requirePlugin } from '../../plugin/plugin-state.ts';
-import type { UploadPurpose } from '../contract/server-side.ts';
 import type { Transactions } from '../contract/transactions.ts';
 import { instruments } from '../telemetry/instruments.ts';
 import { fileKey } from './file-key.ts';
 import type { StorageQuota } from './storage-quota.ts';
+import type { UploadPurpose } from './upload-purpose.ts';
 
 /** Of a purpose that says nothing: a scanned document or a photograph. */
 export const defaultFileSize = 25_000_000;

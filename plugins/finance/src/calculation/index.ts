@@ -33,18 +33,12 @@ export {
 export { addMonths, type Month, nextWorkingDay } from './days.ts';
 export { type EarlyDiscount, earlyDiscount, payEarly } from './early-payment.ts';
 export { centsOf, equalParts, moneyText } from './exact/money.ts';
+export { type InstallmentKind, installmentKinds, type Schedule, type ScheduledInstallment } from './installments.ts';
 export { type LateTerms, lateCharges, settle } from './late-payment.ts';
 export { isPeriodLawful, type LegalLimit } from './legal-limits.ts';
 export { effectiveYear, monthlyRate, type Rate, type RateUnit, rateUnits } from './rate.ts';
 export { consolidate, type Renegotiation } from './renegotiation.ts';
-export {
-  computeSchedule,
-  engineVersion,
-  type InstallmentKind,
-  installmentKinds,
-  type Schedule,
-  type ScheduledInstallment,
-} from './schedule.ts';
+export { computeSchedule, engineVersion } from './schedule.ts';
 export { installmentAnswer, summaryAnswer } from './summary.ts';
 export { type AmortizationMethod, amortizationMethods } from './systems/index.ts';
 export { type Termination, type TerminationTerms, terminate } from './termination.ts';

@@ -5,63 +5,19 @@ import { addMonths } from './days.ts';
 import { centsOf, equalParts, share } from './exact/money.ts';
 import { readPercent } from './exact/rational.ts';
 import { balloonPrincipal, type DebtOfTerms, debtOf } from './financed.ts';
+import {
+  type InstallmentKind,
+  installmentKinds,
+  type Schedule,
+  type ScheduledInstallment,
+  type ScheduleTotals,
+} from './installments.ts';
 import { amortize } from './systems/index.ts';
 import type { Terms } from './terms.ts';
 import { scheduleProblems, termsProblems } from './terms-problems.ts';
-import { scheduledKinds } from './values.ts';
 
 /** Version of these rules. A rule that gives another cent anywhere is another version, beside this one. */
 export const engineVersion = 1;
-
-export const installmentKinds = scheduledKinds;
-export type InstallmentKind = (typeof installmentKinds)[number];
-
-/** One amount that falls due; all amounts in cents. */
-export interface ScheduledInstallment {
-  readonly kind: InstallmentKind;
-  /** Within its kind, from 1; of a balloon its month. */
-  readonly number: number;
-  readonly dueDate: Day;
-  readonly principalValue: bigint;
-  readonly interestValue: bigint;
-  /** Principal and interest: what corrections start from. */
-  readonly originalValue: bigint;
-  readonly promotionalDiscount: bigint;
-  readonly insuranceFee: bigint;
-  readonly bankFee: bigint;
-  readonly platformFee: bigint;
-  readonly platformBankFee: bigint;
-  /** What the customer pays. */
-  readonly value: bigint;
-  /** What is left of it after the costs of charging it. */
-  readonly netValue: bigint;
-  /** What the installments still owe of the principal after this one. */
-  readonly balance: bigint;
-  /** What this one has more, or less, than one in the middle would, because cents do not divide. */
-  readonly roundingRemainder: bigint;
-}
-
-export interface ScheduleTotals {
-  /** Price less what a former contract paid. */
-  readonly price: bigint;
-  readonly initialPayment: bigint;
-  readonly subscriptionFee: bigint;
-  /** What installments and balloons pay back, without interest. */
-  readonly financed: bigint;
-  readonly interest: bigint;
-  readonly promotionalDiscount: bigint;
-  readonly insurance: bigint;
-  /** All that the customer pays. */
-  readonly value: bigint;
-  readonly netValue: bigint;
-}
-
-export interface Schedule {
-  readonly engine: number;
-  /** By due date; of one day initial payment, fee, installment, balloon. */
-  readonly installments: readonly ScheduledInstallment[];
-  readonly totals: ScheduleTotals;
-}
 
 /**
  * The schedule that terms give. Pure: it knows no clock, no database and no other contract.

@@ -1,8 +1,8 @@
 import { moneyText } from './exact/money.ts';
 import { times, toDecimal } from './exact/rational.ts';
 import { rateOf } from './financed.ts';
+import type { Schedule, ScheduledInstallment } from './installments.ts';
 import { effectiveYear } from './rate.ts';
-import type { Schedule, ScheduledInstallment } from './schedule.ts';
 import type { Terms } from './terms.ts';
 
 /** An installment as the API writes it: amounts as decimal text. */

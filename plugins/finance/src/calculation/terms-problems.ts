@@ -4,7 +4,7 @@ import { costsOf, customersPart } from './costs.ts';
 import { centsOf, moneyText } from './exact/money.ts';
 import { compare, fraction, readPercent } from './exact/rational.ts';
 import type { DebtOfTerms } from './financed.ts';
-import type { Schedule } from './schedule.ts';
+import type { Schedule } from './installments.ts';
 import type { Terms } from './terms.ts';
 
 /** What terms contradict before anything is computed: themselves, and the limits of the organization's table. */

@@ -1,14 +1,11 @@
 import { plainWord } from '@gleba/sdk/exchange';
 import { planeBounds } from './coordinate-system.ts';
-import { bareErrors, cornerWords } from './corner-words.ts';
-import { cornerFacts } from './corners.ts';
+import { bareErrors, type CornerField, cornerFields, cornerWords } from './corner-words.ts';
 import { inMetres, isSigma, isUnit, metresOf } from './positional-error.ts';
 import { readDecimal } from './read-decimal.ts';
 import { isNumeric, isPlace, type ReadTable, type TableRow } from './read-table.ts';
 import type { TypedCorner } from './source-schema.ts';
 
-export const cornerFields = ['code', 'x', 'y', ...cornerFacts] as const;
-export type CornerField = (typeof cornerFields)[number];
 /** What each column of a table is; null: nothing that is kept. */
 export type CornerColumns = readonly (CornerField | null)[];
 

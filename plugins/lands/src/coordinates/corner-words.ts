@@ -1,4 +1,8 @@
-import type { CornerField } from './corner-columns.ts';
+import { cornerFacts } from './corners.ts';
+
+export const cornerFields = ['code', 'x', 'y', ...cornerFacts] as const;
+
+export type CornerField = (typeof cornerFields)[number];
 
 /** What names the error of a position and not its axis: of the whole position, or of the column before it, as in SIGEF's sheet. */
 export const bareErrors = [

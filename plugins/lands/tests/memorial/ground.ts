@@ -1,7 +1,8 @@
 import type { Point, Ring } from '../../../../sdk/src/geo/plane.ts';
 import { referencePlane } from '../../../../sdk/src/geo/reference-plane.ts';
 import type { MemorialAnswer } from '../../src/memorial-answer.ts';
-import type { Boundary, MemorialRules } from '../../src/server/memorial/compose-memorial.ts';
+import type { Boundary } from '../../src/server/memorial/boundary.ts';
+import type { MemorialRules } from '../../src/server/memorial/compose-memorial.ts';
 
 /** Ground on which lots are drawn by hand, in metres from a round corner of SIRGAS 2000 / UTM 23S. */
 export const at = (x: number, y: number): Point => [400_000 + x, 8_000_000 + y];

@@ -1,8 +1,8 @@
 import { describe, expect, it } from 'vitest';
 import { NoOutline, outlineOf } from '../../../../sdk/src/geo/outline.ts';
 import { clockwiseArea, type Ring } from '../../../../sdk/src/geo/plane.ts';
+import type { Boundary } from '../../src/server/memorial/boundary.ts';
 import {
-  type Boundary,
   composeMemorial,
   type MemorialMatter,
   type MemorialRules,

@@ -2,7 +2,8 @@ import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import type { Ring } from '../../../../sdk/src/geo/plane.ts';
 import { streetOf } from '../../src/server/memorial/address-street.ts';
-import { type Boundary, composeMemorial, type MemorialMatter } from '../../src/server/memorial/compose-memorial.ts';
+import type { Boundary } from '../../src/server/memorial/boundary.ts';
+import { composeMemorial, type MemorialMatter } from '../../src/server/memorial/compose-memorial.ts';
 import { at, box, plane, rules } from './ground.ts';
 
 /*

@@ -1,5 +1,6 @@
 import { observable, runInAction } from 'mobx';
 import { useServices } from './services.tsx';
+import { readStored, writeStored } from './stored.ts';
 
 /** Values by storage key; one cache for all components, so two tables with one id agree. */
 const cache = observable.map<string, unknown>({}, { deep: false });
@@ -20,23 +21,4 @@ export function usePreference<T>(name: string, fallback: T): readonly [T, (value
       writeStored(key, next);
     },
   ];
-}
-
-export function readStored(key: string, storage: () => Storage = () => localStorage): unknown {
-  try {
-    const text = storage().getItem(key);
-    return text === null ? undefined : JSON.parse(text);
-  } catch {
-    return undefined;
-  }
-}
-
-/** Storage may be full or forbidden: then the setting lasts as long as the page. */
-export function writeStored(key: string, value: unknown, storage: () => Storage = () => localStorage): void {
-  try {
-    if (value === undefined) storage().removeItem(key);
-    else storage().setItem(key, JSON.stringify(value));
-  } catch {
-    // Nothing is lost but the setting's life beyond this page.
-  }
 }

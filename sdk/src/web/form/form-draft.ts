@@ -1,5 +1,5 @@
 import { useEffect, useRef, useState } from 'react';
-import { readStored, writeStored } from '../context/preference.ts';
+import { readStored, writeStored } from '../context/stored.ts';
 
 export type FormValues = Readonly<Record<string, unknown>>;
 

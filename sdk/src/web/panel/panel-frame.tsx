@@ -1,4 +1,3 @@
-import type { Panel } from '@gleba/core';
 import { Button } from '@mantine/core';
 import { IconPuzzle } from '@tabler/icons-react';
 import {
@@ -15,7 +14,7 @@ import { ErrorState } from '../state/error-state.tsx';
 import { PanelSkeleton } from '../state/panel-skeleton.tsx';
 import { StateFrame } from '../state/state-frame.tsx';
 import { ChunkLoadError, loadChunk, loadFailure } from './load-chunk.ts';
-import { PluginStateFrame, pluginTitle } from './plugin-state-frame.tsx';
+import { type FramedPart, PluginStateFrame, pluginTitle } from './plugin-state-frame.tsx';
 
 /** On the window, when a panel broke inside of its border; its detail is the error. */
 export const faultEvent = 'gleba:fault';
@@ -23,10 +22,6 @@ export const faultEvent = 'gleba:fault';
 type PanelComponent = ComponentType<Record<string, unknown>>;
 
 const loaded = new Map<string, LazyExoticComponent<PanelComponent>>();
-
-/** A panel, or a part of a contribution: what has an id and comes later. */
-export type FramedPart = Pick<Panel, 'id'> &
-  Partial<Pick<Panel, 'slot' | 'title' | 'isOpen'>> & { readonly load: () => Promise<{ readonly default: unknown }> };
 
 function lazyPanel(panel: FramedPart): LazyExoticComponent<PanelComponent> {
   const known = loaded.get(panel.id);

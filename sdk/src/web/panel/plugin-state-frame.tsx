@@ -1,11 +1,16 @@
+import type { Panel } from '@gleba/core';
 import { IconArchive, IconPuzzleOff } from '@tabler/icons-react';
 import { observer } from 'mobx-react-lite';
 import { lazy, type ReactNode, Suspense } from 'react';
 import { PanelPlugin, useServices, useTranslate } from '../context/services.tsx';
 import type { Texts } from '../context/texts.ts';
 import { StateFrame } from '../state/state-frame.tsx';
-import type { FramedPart } from './panel-frame.tsx';
+
 import classes from './plugin-state-frame.module.css';
+
+/** A panel, or a part of a contribution: what has an id and comes later. */
+export type FramedPart = Pick<Panel, 'id'> &
+  Partial<Pick<Panel, 'slot' | 'title' | 'isOpen'>> & { readonly load: () => Promise<{ readonly default: unknown }> };
 
 /** Comes when it is needed, which is hardly ever: every first screen would carry it. */
 const ModalFrame = lazy(() => import('../record/modal-frame.tsx').then(({ ModalFrame }) => ({ default: ModalFrame })));

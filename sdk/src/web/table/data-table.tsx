@@ -6,41 +6,13 @@ import { useIsNarrow } from '../page/use-is-narrow.ts';
 import { ErrorState } from '../state/error-state.tsx';
 import { useDelayed } from '../state/use-delayed.ts';
 import classes from './data-table.module.css';
+import type { DataTableProps } from './data-table-props.ts';
 import { TableCard } from './table-card.tsx';
-import type { TableColumn } from './table-column.ts';
 import { TableFooter } from './table-footer.tsx';
 import { TableHeader } from './table-header.tsx';
 import { frozenOffsets, gridTemplate, useTableLayout } from './table-layout.ts';
 import { TableRow } from './table-row.tsx';
-import type { TableSelection } from './table-selection.ts';
-import type { TableSource } from './table-source.ts';
 import { useTableKeyboard } from './use-table-keyboard.ts';
-
-export interface DataTableProps<Row> {
-  /** Names the person's own column widths and choices; unique per kind of list. */
-  readonly id: string;
-  /** What is listed, for assistive technology and the footer: 'Lotes'. */
-  readonly label: string;
-  readonly source: TableSource<Row>;
-  readonly columns: readonly TableColumn<Row>[];
-  readonly rowId: (row: Row) => string;
-  /** `['block', '-createdAt']` */
-  readonly orderBy?: readonly string[];
-  readonly onOrderBy?: (orderBy: readonly string[]) => void;
-  /** Enter, and a click: a double click where a single one only chooses the row (`opensOn`), on a phone always a touch. */
-  readonly onOpen?: (row: Row, isByKey: boolean) => void;
-  readonly opensOn?: 'click' | 'doubleClick';
-  /** Arrow keys and clicks: the row that a map beside the list should show too. */
-  readonly activeId?: string;
-  readonly onActive?: (id: string | undefined) => void;
-  /** Grows when the active row, chosen elsewhere, should be brought into view, however far down it stands. */
-  readonly reveal?: number;
-  readonly selection?: TableSelection;
-  /** By column id, shown in the footer under the column. */
-  readonly totals?: Readonly<Record<string, ReactNode>>;
-  /** Shown when there are no rows. */
-  readonly empty?: ReactNode;
-}
 
 export const rowHeight = 36;
 const cardHeight = 84;

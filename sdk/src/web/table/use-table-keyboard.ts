@@ -1,6 +1,6 @@
 import type { Virtualizer } from '@tanstack/react-virtual';
 import { type KeyboardEvent, type MouseEvent, useCallback, useEffect, useState } from 'react';
-import type { DataTableProps } from './data-table.tsx';
+import type { DataTableProps } from './data-table-props.ts';
 
 interface KeyboardOptions<Row> extends DataTableProps<Row> {
   readonly virtualizer: Virtualizer<HTMLDivElement, Element>;

@@ -1,4 +1,4 @@
-import { readStored, writeStored } from '../context/preference.ts';
+import { readStored, writeStored } from '../context/stored.ts';
 
 /** An upload as it is remembered beyond the page: enough to know the same file when it is chosen again. */
 export interface KeptUpload {

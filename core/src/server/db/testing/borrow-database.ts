@@ -1,13 +1,24 @@
 import { connect, type Socket } from 'node:net';
 import { createInterface } from 'node:readline';
-import { prepareRoles } from '../../roles/database-roles.ts';
+import { type DatabaseRoles, prepareRoles } from '../../roles/database-roles.ts';
 import { type MigratingPlugin, migrate } from '../../schema/migrate.ts';
+import type { Db } from '../db.ts';
 import { embeddedPoolSize } from '../embedded/start-embedded-database.ts';
 import { openPostgresJsDb } from '../postgres-js-db.ts';
 import { leaseWords } from './lease-words.ts';
 import { once } from './once.ts';
 import { fingerprintOf } from './template-database.ts';
-import type { TestDatabase } from './test-database.ts';
+
+export interface TestDatabase {
+  readonly db: Db;
+  /** For further connections; they are cut at `release`. */
+  readonly url: string;
+  readonly kind: 'embedded' | 'postgresql';
+  /** Connections as the application has them: on a server under a role that owns nothing. Closed at `release`. */
+  separate(): Promise<{ readonly db: Db; readonly roles: DatabaseRoles }>;
+  /** Closes `db` and gives the database back. Call it in `afterAll`. */
+  release(): Promise<void>;
+}
 
 const quiet = { debug() {}, info() {}, warn() {}, error() {} };
 

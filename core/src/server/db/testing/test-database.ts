@@ -3,26 +3,15 @@ import { mkdtempSync, rmSync } from 'node:fs';
 import { createRequire } from 'node:module';
 import { tmpdir } from 'node:os';
 import { join, sep } from 'node:path';
-import { type DatabaseRoles, prepareRoles, roleName } from '../../roles/database-roles.ts';
+import { prepareRoles, roleName } from '../../roles/database-roles.ts';
 import type { MigratingPlugin } from '../../schema/migrate.ts';
 import type { Db } from '../db.ts';
 import { embeddedPoolSize, startEmbeddedDatabase } from '../embedded/start-embedded-database.ts';
 import { openPgDb } from '../pg-db.ts';
 import { openPostgresJsDb } from '../postgres-js-db.ts';
-import { borrowDatabase } from './borrow-database.ts';
+import { borrowDatabase, type TestDatabase } from './borrow-database.ts';
 import { once } from './once.ts';
 import { copied, templateFor } from './template-database.ts';
-
-export interface TestDatabase {
-  readonly db: Db;
-  /** For further connections; they are cut at `release`. */
-  readonly url: string;
-  readonly kind: 'embedded' | 'postgresql';
-  /** Connections as the application has them: on a server under a role that owns nothing. Closed at `release`. */
-  separate(): Promise<{ readonly db: Db; readonly roles: DatabaseRoles }>;
-  /** Closes `db` and gives the database back. Call it in `afterAll`. */
-  release(): Promise<void>;
-}
 
 /** A PostgreSQL server whose user may create databases; without it tests run on the embedded database. */
 export const testServerVariable = 'GLEBA_TEST_DATABASE_URL';

@@ -1,20 +1,13 @@
 import { provide } from '../../../plugin/provided.ts';
-import { createFileAdmission, type FileAdmission } from '../../file/file-admission.ts';
-import type { SignedAddresses } from '../../file/signed-address.ts';
-import { createUploadService, type UploadService } from '../../file/upload-service.ts';
+import { createFileAdmission } from '../../file/file-admission.ts';
+import { createUploadService } from '../../file/upload-service.ts';
 import { pluginOwners } from '../../plugin/plugin-owners.ts';
 import { parts } from '../kernel-parts.ts';
+import type { FileAccess } from './stages.ts';
 
 const uploadPath = '/uploads';
 
 import type { After } from './stages.ts';
-
-/** How bytes come in and go out. */
-export interface FileAccess {
-  readonly admission: FileAdmission;
-  readonly uploads: UploadService;
-  readonly addresses: SignedAddresses;
-}
 
 export function admitFiles(stages: After<'options' | 'data' | 'services' | 'schema' | 'writing'>): FileAccess {
   const { db, files, quota, log } = stages.data;

@@ -8,26 +8,18 @@ import { recordHistoryQuery } from '../../event/record-history.ts';
 import { replaceFileCommand } from '../../file/replace-file.command.ts';
 import { handledStorageLimit, storageUseQuery } from '../../file/storage-use.ts';
 import { createGraphqlEndpoint } from '../../graphql/create-graphql-endpoint.ts';
-import type { GraphqlEndpoint } from '../../graphql/graphql-endpoint.ts';
 import { identityOperations } from '../../identity/operations/index.ts';
 import { changeManyCommands } from '../../job/change-many.commands.ts';
-import { createLiveHub, type LiveHub } from '../../live/live-hub.ts';
+import { createLiveHub } from '../../live/live-hub.ts';
 import { accessKeysQuery } from '../../permission/access-keys.query.ts';
 import { notificationKindsQuery } from '../../plugin/notification-kinds.query.ts';
 import { pluginCommands } from '../../plugin/plugin-commands.ts';
 import { pluginOwners } from '../../plugin/plugin-owners.ts';
 import { pluginsQuery } from '../../plugin/plugins.query.ts';
-import { type Calls, createCalls, requireFull } from '../calls.ts';
+import { createCalls, requireFull } from '../calls.ts';
 import { fileQueries } from '../file-queries.ts';
 import { seedPluginRows } from '../install.ts';
-import type { After } from './stages.ts';
-
-/** Where operations, reads and derived writes are asked for, and where changes are told. */
-export interface Answering {
-  readonly calls: Calls;
-  readonly endpoint: GraphqlEndpoint;
-  readonly hub: LiveHub;
-}
+import type { After, Answering } from './stages.ts';
 
 export function answerOperations(
   stages: After<'options' | 'data' | 'schema' | 'access' | 'writing' | 'fileDoors' | 'background'>,

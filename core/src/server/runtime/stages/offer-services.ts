@@ -5,7 +5,7 @@ import { requestLimitsToken } from '../../../identity/request-limits-token.ts';
 import { declaredJobsToken } from '../../../job/declared-jobs-token.ts';
 import { mailToken } from '../../../mail/mail-token.ts';
 import { documentSubjectsToken } from '../../../plugin/document-subject.ts';
-import { type Provided, provide } from '../../../plugin/provided.ts';
+import { provide } from '../../../plugin/provided.ts';
 import { readyPapersToken } from '../../../plugin/ready-paper.ts';
 import type { Token } from '../../../plugin/token.ts';
 import { pagePrinterToken } from '../../../print/page-printer-token.ts';
@@ -18,25 +18,13 @@ import { createIdentity } from '../../identity/create-identity.ts';
 import { createRequestLimits } from '../../identity/request-limits.ts';
 import { createSecretBox } from '../../identity/sealed-secret.ts';
 import { createMailService, storeMail } from '../../mail/mail-service.ts';
-import {
-  createKernelContainer,
-  type Injectable,
-  injectable,
-  type KernelContainer,
-} from '../../plugin/kernel-container.ts';
+import { createKernelContainer, injectable } from '../../plugin/kernel-container.ts';
 import { loadedSubjects } from '../../plugin/loaded-subjects.ts';
 import { noPrinter } from '../../print/no-printer.ts';
 import { noReaders } from '../../reading/no-readers.ts';
 import { reportingToken } from '../../roles/reporting.ts';
 import { parts } from '../kernel-parts.ts';
-
-export interface Services {
-  readonly container: KernelContainer;
-  /** What plugins may need and want of the kernel. */
-  readonly offers: readonly (Provided | Injectable)[];
-}
-
-import type { After } from './stages.ts';
+import type { After, Services } from './stages.ts';
 
 /** The kernel's services, each made of its parts when somebody first asks for it. */
 export function offerServices({ options, data }: After<'options' | 'data'>): Services {

@@ -1,21 +1,12 @@
 import { provide } from '../../../plugin/provided.ts';
-import type { Transactions } from '../../contract/transactions.ts';
-import { createEventRelay, type EventRelay, wakeRelays } from '../../event/event-relay.ts';
+import { createEventRelay, wakeRelays } from '../../event/event-relay.ts';
 import { forgetActors } from '../../identity/forget-actors.ts';
 import { organizationRule } from '../../identity/organization-rule.ts';
 import { grantOnlyDeclared } from '../../permission/access-keys.query.ts';
 import { createUnitOfWorkFactory } from '../../write/create-transactions.ts';
 import type { EnqueueWithin } from '../../write/write-context.ts';
 import { parts } from '../kernel-parts.ts';
-import type { After } from './stages.ts';
-
-/** The only way in which anything is written, and what publishes its events. */
-export interface Writing {
-  readonly transactions: Transactions;
-  /** The same for jobs and reactions, whose statements may take longer. */
-  readonly background: Transactions;
-  readonly relay: EventRelay;
-}
+import type { After, Writing } from './stages.ts';
 
 export function openTransactions(stages: After<'options' | 'data' | 'services' | 'schema' | 'access'>): Writing {
   const { db, bus, log, quota } = stages.data;

@@ -1,27 +1,14 @@
-import type { EntityRegistry } from '../../../entity/registry.ts';
 import { pluginFacts } from '../../../plugin/plugin-acts.ts';
-import type { PluginProblem } from '../../../plugin/problem.ts';
 import { provide } from '../../../plugin/provided.ts';
 import { normalizeAddresses } from '../../account/normalize-addresses.ts';
 import { closeSides, type LoadedPlugin, type PluginHost } from '../../plugin/plugin-host.ts';
-import type { PluginWorld } from '../../plugin/plugin-lifecycle.ts';
 import { applyAccess } from '../../roles/apply-access.ts';
 import type { DatabaseRoles } from '../../roles/database-roles.ts';
 import { kernelMigration, migrate } from '../../schema/migrate.ts';
 import { TablesUnusable } from '../../schema/tables-unusable.ts';
 import { parts } from '../kernel-parts.ts';
 import { registryOfPlugins } from '../registry-of-plugins.ts';
-import type { After } from './stages.ts';
-
-/** The plugins whose tables stand, and everything that they declared. */
-export interface Schema extends PluginWorld {
-  readonly registry: EntityRegistry;
-  readonly plugins: readonly LoadedPlugin[];
-  /** What was set aside so far, and why. */
-  readonly problems: readonly PluginProblem[];
-  /** Of everything that was migrated now or before. */
-  readonly schemas: readonly string[];
-}
+import type { After, Schema } from './stages.ts';
 
 /** Migrates the tables and grants them. A plugin whose tables cannot be made is set aside with whatever needs it. */
 export async function prepareSchema(

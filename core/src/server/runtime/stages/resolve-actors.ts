@@ -1,24 +1,11 @@
-import { type ClientInfo, clientInfoOf } from '../../../identity/client-info.ts';
-import type { Actor } from '../../../permission/actor.ts';
+import { clientInfoOf } from '../../../identity/client-info.ts';
 import { pluginAllows } from '../../../plugin/plugin-state.ts';
 import { provide } from '../../../plugin/provided.ts';
-import { type AtOnce, goOn } from '../../at-once.ts';
-import { type ActorSource, createActorSource } from '../../identity/actor-source.ts';
-import type { Identity } from '../../identity/create-identity.ts';
-import { createPluginStateSource, type PluginStateSource } from '../../identity/plugin-state-source.ts';
+import { goOn } from '../../at-once.ts';
+import { createActorSource } from '../../identity/actor-source.ts';
+import { createPluginStateSource } from '../../identity/plugin-state-source.ts';
 import { parts } from '../kernel-parts.ts';
-import type { After } from './stages.ts';
-
-/** Who asks, and what they and their organization may do right now. */
-export interface Access {
-  readonly identity: Identity;
-  readonly states: PluginStateSource;
-  readonly actors: ActorSource;
-  readonly actorFor: ActorSource['actorFor'];
-  isEnabled(organizationId: number, pluginId: string): Promise<boolean>;
-  /** Undefined where nobody is signed in; what is known of the session is written into the client. */
-  authenticated(authorization: string | null | undefined, client?: ClientInfo): AtOnce<Actor | undefined>;
-}
+import type { Access, After } from './stages.ts';
 
 export function resolveActors({ data, services, schema }: After<'data' | 'services' | 'schema'>): Access {
   const { db } = data;

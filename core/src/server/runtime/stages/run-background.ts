@@ -2,23 +2,16 @@ import { removeAbandonedUploads } from '../../../file/remove-abandoned-uploads.j
 import { kernel } from '../../../kernel.ts';
 import { provide } from '../../../plugin/provided.ts';
 import { type AnyJobWork, work } from '../../contract/server-side.ts';
-import { createReactionRunner, type ReactionRunner } from '../../event/reaction-runner.ts';
+import { createReactionRunner } from '../../event/reaction-runner.ts';
 import { createDatabaseClock } from '../../identity/database-clock.ts';
 import { noteLockoutWork } from '../../identity/note-lockout.work.ts';
 import { changeManyWorks } from '../../job/change-many.work.ts';
-import { createJobQueue, type JobQueue } from '../../job/job-queue.ts';
-import { createScheduler, type Scheduler } from '../../job/scheduler.ts';
+import { createJobQueue } from '../../job/job-queue.ts';
+import { createScheduler } from '../../job/scheduler.ts';
 import { exportPluginWork } from '../../plugin/export-plugin.work.ts';
 import { purgePluginWork } from '../../plugin/purge-plugin.work.ts';
 import { parts } from '../kernel-parts.ts';
-import type { After } from './stages.ts';
-
-/** What happens without anybody asking at that moment: jobs, the clock that starts some, and what follows events. */
-export interface Background {
-  readonly jobs: JobQueue;
-  readonly scheduler: Scheduler;
-  readonly reactions: ReactionRunner;
-}
+import type { After, Background } from './stages.ts';
 
 export function runBackground(
   stages: After<'options' | 'data' | 'services' | 'schema' | 'access' | 'writing' | 'fileDoors'>,

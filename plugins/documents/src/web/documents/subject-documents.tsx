@@ -20,15 +20,9 @@ import { PageViewer } from '../viewer/page-viewer.tsx';
 import { AddPages } from './add-pages.tsx';
 import { DocumentStates } from './document-states.tsx';
 import classes from './documents.module.css';
+import type { Subject } from './subject.ts';
 import { useSendFiles } from './use-send-files.ts';
 import { WriteDocument } from './write-document.tsx';
-
-export interface Subject {
-  /** Id of the record's entity, and the record's. */
-  readonly subject: string;
-  readonly subjectId: string;
-  readonly projectId: string | undefined;
-}
 
 type Need = AnswerOf<typeof documentNeeds>[number];
 type Paper = RecordOf<typeof Document>;

@@ -1,6 +1,6 @@
 import { Button, observer, useJobRun, useServices, useTranslate } from '@gleba/sdk/web';
 import { writeDocument } from '../../template-operations.ts';
-import type { Subject } from './subject-documents.tsx';
+import type { Subject } from './subject.ts';
 
 export interface WriteDocumentProps {
   readonly about: Subject;

@@ -13,7 +13,7 @@ import {
 import { useState } from 'react';
 import { createDocument, documentNeeds } from '../../operations.ts';
 import docs from '../documents/documents.module.css';
-import type { Subject } from '../documents/subject-documents.tsx';
+import type { Subject } from '../documents/subject.ts';
 import { SubjectName } from '../documents/subject-name.tsx';
 import { useSendFiles } from '../documents/use-send-files.ts';
 import { DocumentField } from './document-field.tsx';

@@ -1,5 +1,6 @@
 import { type FormulaWords, formulaText } from './formula-text.ts';
-import { type MemorialColumn, type MemorialRow, memorialColumns } from './memorial.ts';
+import { type MemorialRow, memorialColumns } from './memorial.ts';
+import type { MemorialColumn } from './memorial-rows.ts';
 
 /** Rows of one kind that follow one another and are computed alike in a column. */
 export interface FormulaRun {

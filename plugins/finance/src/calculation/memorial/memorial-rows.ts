@@ -1,4 +1,4 @@
-import type { ScheduledInstallment } from '../schedule.ts';
+import type { ScheduledInstallment } from '../installments.ts';
 import { sacocCycle } from '../systems/sacoc.ts';
 import type { Terms } from '../terms.ts';
 import {
@@ -15,8 +15,12 @@ import {
   subtract,
   sumOf,
 } from './formula.ts';
-import type { MemorialColumn } from './memorial.ts';
+
 import { balloonFormula, freeMonthsOf, systemOf } from './memorial-inputs.ts';
+
+export type MemorialColumn =
+  | ('principalValue' | 'interestValue' | 'originalValue' | 'promotionalDiscount' | 'insuranceFee')
+  | ('value' | 'bankFee' | 'platformFee' | 'platformBankFee' | 'netValue' | 'balance');
 
 type Amounts = Pick<Record<MemorialColumn, Formula>, 'principalValue' | 'interestValue' | 'originalValue'>;
 const nothing = formulaOf(0);

@@ -1,20 +1,18 @@
 import { moneyText } from '../exact/money.ts';
 import type { Rational } from '../exact/rational.ts';
 import { toDecimal } from '../exact/rational.ts';
-import { computeSchedule, type ScheduledInstallment } from '../schedule.ts';
+import type { ScheduledInstallment } from '../installments.ts';
+import { computeSchedule } from '../schedule.ts';
 import type { Terms } from '../terms.ts';
 import { evaluate, type Formula } from './formula.ts';
 import { memorialInputs } from './memorial-inputs.ts';
-import { rowFormulas } from './memorial-rows.ts';
+import { type MemorialColumn, rowFormulas } from './memorial-rows.ts';
 
 /** Columns of the table, in order; texts are `finance.memorial.<column>`. */
 export const memorialColumns = [
   ...['principalValue', 'interestValue', 'originalValue', 'promotionalDiscount', 'insuranceFee'],
   ...['value', 'bankFee', 'platformFee', 'platformBankFee', 'netValue', 'balance'],
 ] as const;
-export type MemorialColumn =
-  | ('principalValue' | 'interestValue' | 'originalValue' | 'promotionalDiscount' | 'insuranceFee')
-  | ('value' | 'bankFee' | 'platformFee' | 'platformBankFee' | 'netValue' | 'balance');
 
 export interface MemorialInput {
   /** Its text is `finance.memorial.input.<name>`, of a level that of `level`. */

@@ -1,7 +1,7 @@
 import { formatDate, formatMoney, type Locale, say } from '@gleba/sdk';
 import { escapeXml, type WorkbookCell } from '@gleba/sdk/exchange/server';
-import type { Sheet } from './report.routes.ts';
 import { chartSvg } from './report-chart.ts';
+import type { Sheet } from './report-sheets.ts';
 
 export interface ReportPaper {
   readonly sheet: Sheet;

@@ -5,8 +5,14 @@ import type { cashFlow } from '../../operations/cash-flow.ts';
 import type { trialBalance } from '../../operations/ledger.ts';
 import { type acquisition, ageingBuckets, type pendingInstallments } from '../../operations/sales-reports.ts';
 import type { taxProvision } from '../../operations/tax-provision.ts';
-import type { Sheet } from './report.routes.ts';
-import type { ChartSeries } from './report-chart.ts';
+import type { ChartSeries, ReportChart } from './report-chart.ts';
+
+export interface Sheet {
+  readonly title: string;
+  readonly rows: readonly (readonly WorkbookCell[])[];
+  /** As its screen draws it. */
+  readonly chart?: ReportChart;
+}
 
 const title = (text: string): WorkbookCell => ({ text, isTitle: true });
 const text = (value: string | null): WorkbookCell => (value === null || value === '' ? null : { text: value });

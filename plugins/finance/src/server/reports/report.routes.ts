@@ -1,6 +1,6 @@
 import { Readable } from 'node:stream';
 import { type AccessRule, allow, type Locale, languageOf, type PagePrinter, type z } from '@gleba/sdk';
-import { type WorkbookCell, workbookFile } from '@gleba/sdk/exchange/server';
+import { workbookFile } from '@gleba/sdk/exchange/server';
 import { jsonBody, type Route, todayOf, type UnitOfWork } from '@gleba/sdk/server';
 import { reportsKey } from '../../access-keys.ts';
 import { cashFlow } from '../../operations/cash-flow.ts';
@@ -12,24 +12,17 @@ import { acquisitionOf } from './acquisition.query.ts';
 import { cashFlowOf } from './cash-flow.query.ts';
 import { letterheadOf, pictureOf } from './letterhead.ts';
 import { pendingInstallmentsOf } from './pending-installments.query.ts';
-import type { ReportChart } from './report-chart.ts';
 import { filterWords } from './report-filters.ts';
 import { reportHtml } from './report-paper.ts';
 import {
   acquisitionSheet,
   cashFlowSheet,
   pendingSheet,
+  type Sheet,
   taxProvisionSheet,
   trialBalanceSheet,
 } from './report-sheets.ts';
 import { taxProvisionOf } from './tax-provision.query.ts';
-
-export interface Sheet {
-  readonly title: string;
-  readonly rows: readonly (readonly WorkbookCell[])[];
-  /** As its screen draws it. */
-  readonly chart?: ReportChart;
-}
 
 /**
  * The specification's four calls, which answer what the queries of the same names answer, and the same as workbooks and on paper. Asked with

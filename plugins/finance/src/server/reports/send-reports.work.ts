@@ -15,8 +15,8 @@ import { lastDue, periodBefore, type scheduledReports } from '../../reports/repo
 import { acquisitionOf } from './acquisition.query.ts';
 import { cashFlowOf } from './cash-flow.query.ts';
 import { pendingInstallmentsOf } from './pending-installments.query.ts';
-import type { Sheet } from './report.routes.ts';
 import { maySeeMoney } from './report-schedule-rule.ts';
+import type { Sheet } from './report-sheets.ts';
 import { acquisitionSheet, cashFlowSheet, pendingSheet, taxProvisionSheet } from './report-sheets.ts';
 import { taxProvisionOf } from './tax-provision.query.ts';
 

@@ -22,17 +22,10 @@ import { StatementLine } from '../../entities/money/statement-line.entity.ts';
 import { reconcileStatementLines, statementSuggestions } from '../../operations/money-reconciliation.ts';
 import { IgnoreLineDialog } from './ignore-line-dialog.tsx';
 import { NewFromLineDialog } from './new-from-line-dialog.tsx';
-import { OtherTransactions } from './other-transactions.tsx';
+import { OtherTransactions, type Taken } from './other-transactions.tsx';
 import classes from './reconciliation.module.css';
 
 type Line = RecordOf<typeof StatementLine>;
-export interface Taken {
-  readonly financeTransactionId: string;
-  readonly description: string;
-  readonly day: string;
-  /** Below zero: out of the account. */
-  readonly amount: string;
-}
 
 const staleOn = [FinanceTransaction, StatementLine];
 

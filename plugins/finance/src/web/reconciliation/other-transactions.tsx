@@ -3,8 +3,16 @@ import { Checkbox, ErrorState, observer, PanelSkeleton, Text, TextInput, useList
 import { useEffect, useState } from 'react';
 import { FinanceTransaction } from '../../entities/money/finance-transaction.entity.ts';
 import type { StatementLine } from '../../entities/money/statement-line.entity.ts';
-import type { Taken } from './open-line.tsx';
+
 import classes from './reconciliation.module.css';
+
+export interface Taken {
+  readonly financeTransactionId: string;
+  readonly description: string;
+  readonly day: string;
+  /** Below zero: out of the account. */
+  readonly amount: string;
+}
 
 /** Shown at once; more are found by words. */
 const most = 30;

@@ -1,7 +1,8 @@
 import { constant, handle, part, type UnitOfWork } from '@gleba/sdk/server';
 import type { AreaPart } from '../../area-answers.ts';
 import { areaInside } from '../../operations/areas.ts';
-import { decimals, partsOf, type Shape } from '../memorial/read-land.ts';
+import type { Shape } from '../memorial/legs-of.ts';
+import { decimals, partsOf } from '../memorial/read-land.ts';
 import { blockName } from './area-names.ts';
 import { joinedLots, lotsOnMap } from './area-sources.ts';
 import { readArea } from './read-area.ts';

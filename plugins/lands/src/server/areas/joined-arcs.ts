@@ -1,8 +1,8 @@
 import { distance, type Point, type Ring, type ShapeArc } from '@gleba/sdk/geo';
 import { constant, type UnitOfWork } from '@gleba/sdk/server';
 import type { BlockName } from '../../area-kinds.ts';
-import { type DrawnArc, drawnArcs } from '../memorial/legs-of.ts';
-import { decimals, type Shape } from '../memorial/read-land.ts';
+import { type DrawnArc, drawnArcs, type Shape } from '../memorial/legs-of.ts';
+import { decimals } from '../memorial/read-land.ts';
 import { lotsOnMap } from './area-sources.ts';
 
 /** m: the same corner of the same stored shape, transformed twice. */

@@ -6,8 +6,8 @@ import { type AreaKind, type AreaSubject, areaSubject, keyOfBlock } from '../../
 import { projectPlane } from '../area/project-plane.ts';
 import { landErrors } from '../land-errors.ts';
 import { type BoundingType, boundingTypes } from '../layers/bounding-types.ts';
-import { type DrawnArc, drawnArcs } from '../memorial/legs-of.ts';
-import { decimals, partsOf, type Shape } from '../memorial/read-land.ts';
+import { type DrawnArc, drawnArcs, type Shape } from '../memorial/legs-of.ts';
+import { decimals, partsOf } from '../memorial/read-land.ts';
 import { areaName, blockName, type NamedShape } from './area-names.ts';
 import { kindOfType, lotsOnMap, shapesOf, subjectSource, typesWithMemorial } from './area-sources.ts';
 import { arcsAlong, arcsOfLots } from './joined-arcs.ts';

@@ -1,9 +1,11 @@
 import type { Ring } from '@gleba/sdk/geo';
 import { constant, part, type UnitOfWork } from '@gleba/sdk/server';
 import type { AreaKind } from '../../area-kinds.ts';
-import type { Boundary, MemorialMatter } from '../memorial/compose-memorial.ts';
+import type { Boundary } from '../memorial/boundary.ts';
+import type { MemorialMatter } from '../memorial/compose-memorial.ts';
+import type { Shape } from '../memorial/legs-of.ts';
 import { type BoundaryRow, boundaryOf } from '../memorial/read-around.ts';
-import { decimals, partsOf, type Shape } from '../memorial/read-land.ts';
+import { decimals, partsOf } from '../memorial/read-land.ts';
 import { areaName, blockName, type NamedShape } from './area-names.ts';
 import { lotsOnMap, shapesOf } from './area-sources.ts';
 import type { MeasuredArea } from './read-area.ts';

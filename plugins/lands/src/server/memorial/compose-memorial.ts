@@ -14,10 +14,10 @@ import {
   turn,
 } from '@gleba/sdk/geo';
 import type { LandSegments, LandSide } from '../../entities/land-segments.ts';
-import type { LayerBounds } from '../../layer-types.ts';
 import type { MemorialAnswer, MemorialSide, MemorialVertex } from '../../memorial-answer.ts';
 import { withAddressStreet } from './address-street.ts';
 import { surroundingsOf } from './adjoiners.ts';
+import type { Boundary } from './boundary.ts';
 import { type DrawnArc, joinedPieces, type Leg, legsOf, most } from './legs-of.ts';
 import { nearestCorner } from './nearest-corner.ts';
 import { proposeSides, type Viewpoint } from './propose-sides.ts';
@@ -33,19 +33,6 @@ export interface MemorialRules {
   readonly adjoinerTolerance: number;
   readonly streetReach: number;
   readonly mergesCollinear: boolean;
-}
-
-/** A shape of a layer whose type bounds lots. */
-export interface Boundary {
-  readonly id: string;
-  /** As papers call it. */
-  readonly name: string;
-  readonly bounds: Exclude<LayerBounds, 'none'>;
-  /** False where the file gives it none. */
-  readonly isNamed: boolean;
-  readonly isArea: boolean;
-  /** Of an area its outlines, which repeat their first position. */
-  readonly lines: readonly Ring[];
 }
 
 export interface MemorialMatter {

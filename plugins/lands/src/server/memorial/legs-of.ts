@@ -1,6 +1,9 @@
 import { distance, linesOf, measureArc, type Point, positionsAlong, type Ring, type ShapeArc } from '@gleba/sdk/geo';
 import type { MemorialSide } from '../../memorial-answer.ts';
-import type { Shape } from './read-land.ts';
+
+export type Shape =
+  | { readonly type: 'Polygon'; readonly coordinates: readonly Ring[] }
+  | { readonly type: 'MultiPolygon'; readonly coordinates: readonly (readonly Ring[])[] };
 
 /** A lot's arc in the plane: the points that stand for it; the radius is positive where they turn counter-clockwise. */
 export interface DrawnArc {

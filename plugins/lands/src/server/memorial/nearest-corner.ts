@@ -1,6 +1,6 @@
 import { distance, type Point, type Ring, type Segment } from '@gleba/sdk/geo';
 import { openSides } from './along-side.ts';
-import type { Boundary } from './compose-memorial.ts';
+import type { Boundary } from './boundary.ts';
 
 export interface Corner {
   /** The street that crosses the front's. */

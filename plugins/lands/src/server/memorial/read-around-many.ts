@@ -9,9 +9,9 @@ import { landErrors } from '../land-errors.ts';
 import { boundingTypes } from '../layers/bounding-types.ts';
 import { onGround } from '../slabs/on-ground.ts';
 import type { MemorialMatter, MemorialRules } from './compose-memorial.ts';
-import { drawnArcs } from './legs-of.ts';
+import { drawnArcs, type Shape } from './legs-of.ts';
 import { type BoundaryRow, boundaryOf } from './read-around.ts';
-import { decimals, partsOf, type Shape, shapeDigestSql } from './read-land.ts';
+import { decimals, partsOf, shapeDigestSql } from './read-land.ts';
 
 /** A lot and what its sides are proposed by. */
 export interface LandMatter extends MemorialMatter {

@@ -10,8 +10,9 @@ import { plainWords } from '../../plain-words.ts';
 import { adjoinerName, type BoundingType, boundingTypes } from '../layers/bounding-types.ts';
 import { onGround } from '../slabs/on-ground.ts';
 import { aboveOthers } from '../slabs/slab-text.ts';
-import type { Boundary } from './compose-memorial.ts';
-import { decimals, type MeasuredLandRow, partsOf, type Shape } from './read-land.ts';
+import type { Boundary } from './boundary.ts';
+import type { Shape } from './legs-of.ts';
+import { decimals, type MeasuredLandRow, partsOf } from './read-land.ts';
 
 export interface AroundLand {
   readonly lots: readonly {

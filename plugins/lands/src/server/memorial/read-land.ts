@@ -16,7 +16,7 @@ import { Land } from '../../entities/land.entity.ts';
 import { type LandSegments, landSegments } from '../../entities/land-segments.ts';
 import { projectPlane } from '../area/project-plane.ts';
 import { landErrors } from '../land-errors.ts';
-import { type DrawnArc, drawnArcs } from './legs-of.ts';
+import { type DrawnArc, drawnArcs, type Shape } from './legs-of.ts';
 
 export interface MeasuredLandRow {
   readonly id: string;
@@ -37,10 +37,6 @@ export interface MeasuredLandRow {
   readonly plane: ReferencePlane;
   readonly project: { readonly name: string; readonly city: string | null; readonly state: string | null };
 }
-
-export type Shape =
-  | { readonly type: 'Polygon'; readonly coordinates: readonly Ring[] }
-  | { readonly type: 'MultiPolygon'; readonly coordinates: readonly (readonly Ring[])[] };
 
 /** Metres in the plane's GeoJSON: µm, far below what any paper prints, so that nothing is rounded twice. */
 export const decimals = 6;

@@ -2,7 +2,7 @@ import type { RecordOf } from '@gleba/sdk';
 import type { UnitOfWork } from '@gleba/sdk/server';
 import { MemorialSetting } from '../../entities/memorial-setting.entity.ts';
 import type { MemorialAnswer } from '../../memorial-answer.ts';
-import type { VertexRules } from '../vertices/plan-numbering.ts';
+import type { VertexRules } from '../vertices/vertex-rules.ts';
 import type { MemorialRules } from './compose-memorial.ts';
 
 type Values = Omit<

@@ -8,9 +8,9 @@ import { areaName, blockName, type NamedShape } from '../areas/area-names.ts';
 import { kindOfType, lotsOnMap, shapesOf, subjectSource, typesWithMemorial } from '../areas/area-sources.ts';
 import { landErrors } from '../land-errors.ts';
 import type { BoundingType } from '../layers/bounding-types.ts';
-import { type DrawnArc, drawnArcs } from '../memorial/legs-of.ts';
+import { type DrawnArc, drawnArcs, type Shape } from '../memorial/legs-of.ts';
 import { type BoundaryRow, boundaryOf } from '../memorial/read-around.ts';
-import { decimals, partsOf, type Shape } from '../memorial/read-land.ts';
+import { decimals, partsOf } from '../memorial/read-land.ts';
 
 /** Millimetres: what is drawn only, of what no figure is computed. */
 const drawnDecimals = 3;

@@ -5,9 +5,9 @@ import { plainWords } from '../../plain-words.ts';
 import type { PlanAnswer } from '../../plans/plan-answer.ts';
 import { shapesOf } from '../areas/area-sources.ts';
 import { type BoundingType, boundingTypes } from '../layers/bounding-types.ts';
+import type { Shape } from '../memorial/legs-of.ts';
 import { type DrawnArc, drawnArcs } from '../memorial/legs-of.ts';
 import { shapeName } from '../memorial/read-around.ts';
-import type { Shape } from '../memorial/read-land.ts';
 import { open } from './read-ground.ts';
 import { arcsOfRings } from './ring-arcs.ts';
 

@@ -4,22 +4,13 @@ import { Geometry } from '../../entities/geometry.entity.ts';
 import { Land } from '../../entities/land.entity.ts';
 import { LandVertex } from '../../entities/land-vertex.entity.ts';
 import { topologyRules } from '../../topology.ts';
-import { type CodeRule, type VertexType, vertexCode, type vertexOrders } from '../../vertex-codes.ts';
+import { type VertexType, vertexCode } from '../../vertex-codes.ts';
 import { projectPlane } from '../area/project-plane.ts';
 import { byName } from '../export/lands-to-export.ts';
 import { landErrors } from '../land-errors.ts';
 import { readSettings } from '../memorial/read-settings.ts';
 import { ofAllLots } from '../queries/of-all-lots.ts';
-
-export interface VertexRules {
-  readonly code: CodeRule;
-  readonly start: number;
-  readonly order: (typeof vertexOrders)[number];
-  /** Of new vertices. */
-  readonly type: VertexType;
-  /** m, as a decimal text. */
-  readonly tolerance: string;
-}
+import type { VertexRules } from './vertex-rules.ts';
 
 export interface NewVertex {
   readonly code: string;

@@ -1,5 +1,6 @@
 import { type Given, z } from '@gleba/sdk';
-import { type CornerColumns, cornerFields, cornersOf, proposeCornerColumns } from '../../coordinates/corner-columns.ts';
+import { type CornerColumns, cornersOf, proposeCornerColumns } from '../../coordinates/corner-columns.ts';
+import { cornerFields } from '../../coordinates/corner-words.ts';
 import { readTable } from '../../coordinates/read-table.ts';
 import {
   type CoordinateSource,

@@ -1,27 +1,18 @@
 import { type AnswerOf, formatArea, formatInteger } from '@gleba/sdk';
 import { formatMetres, type Point } from '@gleba/sdk/geo';
 import { Checkbox, DecimalInput, Loader, observer, useQuery, useTranslate } from '@gleba/sdk/web';
-import type { CoordinateSource } from '../../coordinates/source-schema.ts';
 import { Geometry } from '../../entities/geometry.entity.ts';
 import { Land } from '../../entities/land.entity.ts';
 import { coordinatesPreview } from '../../operations/coordinates.ts';
 import { MeasureList } from '../measure-list.tsx';
 import { Trouble } from '../trouble.tsx';
 import classes from './coordinates.module.css';
-import type { TypedLot } from './coordinates.panel.tsx';
 import { isLine } from './coordinates-draft.ts';
 import { CoordinatesSave } from './coordinates-save.tsx';
 import { CoordinatesSketch } from './coordinates-sketch.tsx';
 import { SaveAs } from './save-as.tsx';
-import type { TabProps } from './tab-props.ts';
+import type { ResultProps, TabProps } from './tab-props.ts';
 import { TraverseClosure } from './traverse-closure.tsx';
-
-export interface ResultProps extends TabProps {
-  readonly source: CoordinateSource | undefined;
-  readonly projectId: string;
-  readonly lot: TypedLot | undefined;
-  readonly onSaved: () => void;
-}
 
 type Preview = AnswerOf<typeof coordinatesPreview>;
 

@@ -1,4 +1,3 @@
-import type { AnswerOf, InputOf } from '@gleba/sdk';
 import {
   Button,
   fieldLabel,
@@ -12,23 +11,13 @@ import {
 } from '@gleba/sdk/web';
 import { type FormEvent, useState } from 'react';
 import { Land } from '../../entities/land.entity.ts';
-import {
-  type coordinatesPreview,
-  landFromCoordinates,
-  landShapeFromCoordinates,
-} from '../../operations/coordinates.ts';
+import { landFromCoordinates, landShapeFromCoordinates } from '../../operations/coordinates.ts';
 import { undoShapeChange } from '../../operations/geometry.ts';
 import { landStores } from '../land-stores.ts';
 import { Trouble } from '../trouble.tsx';
 import { acceptClosure } from './accept-closure.ts';
 import classes from './coordinates.module.css';
-import type { ResultProps } from './coordinates-result.tsx';
-
-export interface SaveProps extends ResultProps {
-  readonly given: InputOf<typeof coordinatesPreview>;
-  /** Of these very numbers; undefined while they are measured. */
-  readonly preview: AnswerOf<typeof coordinatesPreview> | undefined;
-}
+import type { SaveProps } from './tab-props.ts';
 
 const names = ['block', 'lot', 'subdivision'] as const;
 

@@ -29,6 +29,7 @@ import { fieldBookPaperPath } from './coordinates-path.ts';
 import { CoordinatesResult } from './coordinates-result.tsx';
 import { CornersTab } from './corners-tab.tsx';
 import { FileTab } from './file-tab.tsx';
+import type { TypedLot } from './tab-props.ts';
 import { TraverseTab } from './traverse-tab.tsx';
 import { useCoordinatesDraft } from './use-coordinates-draft.ts';
 
@@ -83,13 +84,6 @@ export default observer(function CoordinatesPanel() {
     </Screen>
   );
 });
-
-export interface TypedLot {
-  readonly landId: string;
-  readonly block: string;
-  readonly lot: string;
-  readonly geometryId: string | null;
-}
 
 interface WorkProps {
   readonly projectId: string;

@@ -1,6 +1,7 @@
 import { useTranslate } from '@gleba/sdk/web';
 import { useCallback, useMemo } from 'react';
-import { type CornerField, cornersOf, proposeCornerColumns } from '../../coordinates/corner-columns.ts';
+import { cornersOf, proposeCornerColumns } from '../../coordinates/corner-columns.ts';
+import type { CornerField } from '../../coordinates/corner-words.ts';
 import { isBlank } from '../../coordinates/corners.ts';
 import { readTable } from '../../coordinates/read-table.ts';
 import classes from './coordinates.module.css';

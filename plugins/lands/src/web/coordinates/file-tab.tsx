@@ -2,7 +2,7 @@ import { formatInteger } from '@gleba/sdk';
 import { Button, FileButton, Group, IconFileUpload, NativeSelect, useFileDrop, useTranslate } from '@gleba/sdk/web';
 import { useState } from 'react';
 import { coordinateLimits } from '../../coordinates/coordinate-limits.ts';
-import { type CornerField, cornerFields } from '../../coordinates/corner-columns.ts';
+import { type CornerField, cornerFields } from '../../coordinates/corner-words.ts';
 import { Trouble } from '../trouble.tsx';
 import classes from './coordinates.module.css';
 import { type CoordinatesDraft, cornersOfFile, draftOfFile, withColumn } from './coordinates-draft.ts';

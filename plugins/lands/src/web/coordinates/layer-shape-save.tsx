@@ -8,7 +8,7 @@ import { Trouble } from '../trouble.tsx';
 import { acceptClosure } from './accept-closure.ts';
 import classes from './coordinates.module.css';
 import { emptyDraft, shapeForms } from './coordinates-draft.ts';
-import type { SaveProps } from './coordinates-save.tsx';
+import type { SaveProps } from './tab-props.ts';
 
 /** By this name papers know a street or a block. */
 const nameColumn = 'nome';

@@ -1,8 +1,9 @@
 import { ErrorState, Loader, observer, Select, useTranslate } from '@gleba/sdk/web';
 import { landLayerType } from '../../layer-types.ts';
 import { useProjectLayers } from '../layers/use-project-layers.ts';
-import { CoordinatesSave, type SaveProps } from './coordinates-save.tsx';
+import { CoordinatesSave } from './coordinates-save.tsx';
 import { LayerShapeSave } from './layer-shape-save.tsx';
+import type { SaveProps } from './tab-props.ts';
 
 /** What the numbers become: a lot, or a shape of one of the project's layers. */
 export const SaveAs = observer(function SaveAs(props: SaveProps) {

@@ -1,5 +1,8 @@
+import type { AnswerOf, InputOf } from '@gleba/sdk';
 import type { CoordinateSystem } from '../../coordinates/coordinate-system.ts';
 import type { ReadSource, SourceIssue } from '../../coordinates/source.ts';
+import type { CoordinateSource } from '../../coordinates/source-schema.ts';
+import type { coordinatesPreview } from '../../operations/coordinates.ts';
 import type { CoordinatesDraft } from './coordinates-draft.ts';
 import type { ChangeDraft } from './use-coordinates-draft.ts';
 
@@ -9,6 +12,26 @@ export interface TabProps {
   readonly system: CoordinateSystem | undefined;
   /** What the numbers mean; undefined while there is no system. */
   readonly read: ReadSource | undefined;
+}
+
+export interface TypedLot {
+  readonly landId: string;
+  readonly block: string;
+  readonly lot: string;
+  readonly geometryId: string | null;
+}
+
+export interface ResultProps extends TabProps {
+  readonly source: CoordinateSource | undefined;
+  readonly projectId: string;
+  readonly lot: TypedLot | undefined;
+  readonly onSaved: () => void;
+}
+
+export interface SaveProps extends ResultProps {
+  readonly given: InputOf<typeof coordinatesPreview>;
+  /** Of these very numbers; undefined while they are measured. */
+  readonly preview: AnswerOf<typeof coordinatesPreview> | undefined;
 }
 
 type Problems = Map<number, { column: string; text: string }[]>;

@@ -8,12 +8,11 @@ import { BoxLine } from './box-line.tsx';
 import { Inset } from './inset.tsx';
 import { Legend } from './legend.tsx';
 import classes from './sketch.module.css';
+import type { SketchProps } from './sketch-props.ts';
 import { frame, insetBox, legendBox, placeOnSheet, sheet, tableBox, titleBox } from './sketch-sheet.ts';
-import { landSubject, type SketchSubject } from './sketch-subject.ts';
+import { landSubject } from './sketch-subject.ts';
 import { TitleBlock } from './title-block.tsx';
 import { rowsThatFit, VertexTable } from './vertex-table.tsx';
-
-export type SketchProps = Omit<PaperFacts, 'land'> & { readonly subject: SketchSubject };
 
 export function LandSketch({ land, ...facts }: PaperFacts) {
   const t = useTranslate();

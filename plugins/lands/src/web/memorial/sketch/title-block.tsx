@@ -3,8 +3,8 @@ import { type Box, formatSigned } from '@gleba/sdk/geo';
 import { useTranslate } from '@gleba/sdk/web';
 import { printedPerimeter } from '../../../printed-measures.ts';
 import { BoxLine } from './box-line.tsx';
-import type { SketchProps } from './land-sketch.tsx';
 import classes from './sketch.module.css';
+import type { SketchProps } from './sketch-props.ts';
 
 interface TitleProps extends SketchProps {
   readonly box: Box;

@@ -1,7 +1,6 @@
 import type { GeoJsonGeometry, Position } from '@gleba/sdk';
-import { readKmlPolygons } from './read-kml.ts';
+import { type Polygon, readKmlPolygons } from './read-kml.ts';
 
-export type Polygon = readonly (readonly Position[])[];
 /** Locale key under `workspace.boundaries.`. */
 export type BoundaryRefusal = 'unreadable' | 'noPolygon' | 'notDegrees' | 'openRing';
 

@@ -1,4 +1,6 @@
-import type { Polygon } from './read-boundaries.ts';
+import type { Position } from '@gleba/sdk';
+
+export type Polygon = readonly (readonly Position[])[];
 
 /**
  * The polygons of a KML document (OGC 12-007r2, 10.8): longitude, latitude and perhaps a height, with commas between them

@@ -1,5 +1,5 @@
-import type { DxfVertex } from './entity-reader.ts';
 import { isSpline, type Spline } from './spline.ts';
+import type { DxfVertex } from './vertex.ts';
 
 type Pair = readonly [number, number];
 export type HatchEdge =
