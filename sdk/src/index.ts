@@ -232,6 +232,7 @@ export {
   object,
   of,
   one,
+  oneOfEach,
   openSearchFields,
   openViewTicket,
   optional,

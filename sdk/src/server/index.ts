@@ -46,6 +46,7 @@ export {
   goesOn,
   greater,
   greatest,
+  type HandledWithJob,
   handle,
   handleBulk,
   hashPassword,
@@ -133,6 +134,7 @@ export {
   west,
   withDecimals,
   work,
+  workInTransaction,
   writeRule,
 } from '@gleba/core/server';
 export { brazilMunicipalities } from './address/brazil-municipalities.ts';

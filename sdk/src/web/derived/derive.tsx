@@ -2,6 +2,7 @@ import type { Entity } from '@gleba/core';
 import type { ReactNode } from 'react';
 import type { LazyComponent } from '../contribution/action-contribution.ts';
 import type { RecordPartProps } from '../contribution/contribute.ts';
+import { bulkAction, exportAction } from './derived-actions.ts';
 import type { ExtensionFacts } from './extension-facts.tsx';
 import { legendOf } from './legend-of.ts';
 import { latestColumn, relatedColumn } from './related-column.ts';
@@ -63,6 +64,8 @@ export const derive = {
   filter: relatedFilter,
   column: relatedColumn,
   latest: latestColumn,
+  bulk: bulkAction,
+  export: exportAction,
   legend: legendOf,
   search: searchAlong,
 } as const;
