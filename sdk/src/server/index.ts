@@ -143,6 +143,7 @@ export { embeddedGeocoding, embeddedPostalCodes } from './address/embedded-addre
 export { findMunicipalities } from './address/find-places.ts';
 export { createHttpGeocoding } from './address/http-geocoding.ts';
 export { createHttpPostalCodes } from './address/http-postal-codes.ts';
+export { postalDigits } from './address/postal-digits.ts';
 export { createSignedEmbeds, type EmbeddingSources } from './bi/signed-embeds.ts';
 export { joinSides } from './join-sides.ts';
 export { createHttpLanguageModel, ModelFailed } from './language-model/http-language-model.ts';

@@ -1,8 +1,9 @@
-import { type Entity, type Field, settledText, transformText } from '@gleba/core';
+import { type Entity, type Field, type ReferenceTarget, settledText, transformText } from '@gleba/core';
 import { Select, Switch, Textarea, TextInput } from '@mantine/core';
 import { valueLabel } from '../context/labels.ts';
 import { useServices, useTranslate } from '../context/services.tsx';
 import { applyMask } from '../form/mask.ts';
+import { recordModals } from '../modal/named-modal-store.ts';
 import { DayInput } from './day-input.tsx';
 import { FileInput } from './file-input.tsx';
 import { MaskedInput } from './masked-input.tsx';
@@ -28,8 +29,12 @@ export interface FieldEditorProps {
   readonly onBlur?: () => void;
   /** Escape is for the editor itself, not for the dialog around it. */
   readonly keepsEscape?: boolean;
-  /** What is chosen may be made there as well. */
+  /** What is chosen may be made there as well, or looked at. */
   readonly offersNew?: boolean;
+  /** Whose field it is, once there is one: a record does not choose itself. */
+  readonly recordId?: string | undefined;
+  /** Of a record of a project: what it names is that project's as well. */
+  readonly projectId?: string | undefined;
 }
 
 /** Longer than this is written in lines. */
@@ -44,7 +49,7 @@ export function isEditable(field: Field): boolean {
 export function FieldEditor(props: FieldEditorProps) {
   const { entity, name, value, onChange, home = props } = props;
   const t = useTranslate();
-  const { session } = useServices();
+  const { session, registry } = useServices();
   const field = entity.allFields[name];
   if (!field) return null;
   const text = typeof value === 'string' ? value : value === null || value === undefined ? '' : String(value);
@@ -120,22 +125,27 @@ export function FieldEditor(props: FieldEditorProps) {
           comboboxProps={{ shadow: 'md' }}
         />
       );
-    case 'reference':
+    case 'reference': {
       if (field.file) {
         const projectId = entity.scope === 'project' ? session.projectId : undefined;
         return (
           <FileInput {...shared} file={field.file} projectId={projectId} value={text || null} onChange={onChange} />
         );
       }
-      return field.reference ? (
+      if (!field.reference) return null;
+      const target = registry.get(field.reference.entity);
+      return (
         <ReferenceSelect
           {...shared}
-          entityId={field.reference.entity}
+          entityId={target.id}
+          filter={choicesOf(target, field.reference, props)}
           value={text || null}
           onChange={onChange}
           offersNew={props.offersNew ?? false}
+          {...(props.offersNew && detailOf(target))}
         />
-      ) : null;
+      );
+    }
     case 'instant':
       return (
         <TextInput
@@ -174,6 +184,22 @@ export function FieldEditor(props: FieldEditorProps) {
       );
     }
   }
+}
+
+function choicesOf(
+  target: Entity,
+  { among }: ReferenceTarget,
+  { entity, recordId, projectId }: Pick<FieldEditorProps, 'entity' | 'recordId' | 'projectId'>,
+) {
+  const others = target.id === entity.id && recordId !== undefined && { id: { notEqualTo: recordId } };
+  const here = target.scope === 'project' && projectId !== undefined && { projectId: { equalTo: projectId } };
+  return among || others || here ? { ...among?.where, ...others, ...here } : undefined;
+}
+
+/** Where what was chosen can be looked at without leaving the form. */
+function detailOf({ quickCreate }: Entity) {
+  const detail = recordModals.find((name) => name === quickCreate);
+  return detail && { detail };
 }
 
 /** `YYYY-MM-DDTHH:mm` in the person's time zone, as the browser's own field takes it. */
