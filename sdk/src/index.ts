@@ -232,6 +232,7 @@ export {
   object,
   of,
   one,
+  oneOfEach,
   openSearchFields,
   openViewTicket,
   optional,
@@ -371,6 +372,7 @@ export {
 } from '@gleba/core';
 /** Schemas, written as functions: `z.optional(z.string().check(z.maxLength(60)))`. The classic form with methods weighs 18 kB more in browsers. */
 export * as z from 'zod/mini';
+export { addressLine } from './address/address-line.ts';
 export { foundPostalAddress, postalCode } from './address/address-operations.ts';
 export {
   type GeocodingService,

@@ -8,8 +8,7 @@ import {
   exchangeFields,
   listFilter,
   optional,
-  referenceTo,
-  relationName,
+  relationTo,
 } from '@gleba/core';
 import * as z from 'zod/mini';
 
@@ -50,8 +49,7 @@ function exportParts(id: string, purpose: string, access: AccessKey) {
 
 /**
  * Declares it under `<plugin>.<command>`, which the job is called as well: a column for each field of the entity that says `exchange`.
- * A plugin lists both parts (`operations: [landsExport.operation]`, `jobs: [landsExport.job]`), its server side carries them out
- * (`exportRecords(landsExport)` of `exchange/server`).
+ * A plugin lists it among its operations, its server side as well: `exportRecords(landsExport)` of `exchange/server`.
  */
 export function defineExport(
   id: `${string}.${string}`,
@@ -65,9 +63,6 @@ export function defineExport(
   const { of, access } = how;
   if (exchangeFields(of, 'out').length === 0)
     throw new Error(`'${id}' is empty: no field of '${of.id}' says exchange.`);
-  const neighbours = (how.beside ?? []).map(({ entity, fields }) => {
-    const field = referenceTo(of, entity);
-    return { entity, fields, relation: field === 'id' ? entity.name : relationName(field, of) };
-  });
+  const neighbours = (how.beside ?? []).map((beside) => ({ ...beside, relation: relationTo(of, beside.entity) }));
   return { ...exportParts(id, `${id.split('.')[0]}.export`, access), entity: of, beside: neighbours };
 }

@@ -1,4 +1,5 @@
 import type { $ZodType } from 'zod/v4/core';
+import type { ErrorDefinition } from '../error/define-errors.ts';
 import type { TextTransform } from '../form/text-transform.ts';
 import type { AccessRule } from '../permission/access-rule.ts';
 import type { ComputedSource } from './computed-source.ts';
@@ -129,6 +130,15 @@ export interface ReferenceTarget {
   readonly inverse?: string;
   /** What deleting the target does. `restrict` answers 'Registro não pode ser excluído, pois está sendo utilizado.' */
   readonly onDelete: 'restrict' | 'cascade' | 'setNull';
+  readonly among?: Among;
+}
+
+/** Which records of the target may be chosen. */
+export interface Among {
+  /** The filter of a list of them: `{ personType: { equalTo: 'natural' } }`. */
+  readonly where: Readonly<Record<string, unknown>>;
+  /** What is said of another one; default that it is no choice. */
+  readonly refusal?: ErrorDefinition;
 }
 
 /** How a state is coloured; its word says it, the colour only helps. */
@@ -330,6 +340,8 @@ export function geometry<const O extends GeometryOptions>(
 export interface ReferenceOptions extends FieldOptions {
   readonly inverse?: string;
   readonly onDelete?: ReferenceTarget['onDelete'];
+  /** Selectors offer no others, and no person can choose one; what was chosen before stays. A record is never offered to itself. */
+  readonly among?: Among;
 }
 /**
  * A link to another entity: `reference(Land)`. An entity that refers to itself says its own id (`reference('lands.geometry')`), since a
@@ -346,6 +358,7 @@ export function reference<const T extends ReferenceTo, const O extends Reference
       entity: typeof target === 'string' ? target : target.id,
       inverse: options.inverse,
       onDelete: options.onDelete ?? 'restrict',
+      ...(options.among && { among: options.among }),
     },
   });
   return field as Made<string, O> & RefersTo<T, InverseOf<O>>;

@@ -1,5 +1,6 @@
 import { addressInProject } from '../plugin/address.ts';
 import type { Entity } from './entity.ts';
+import { relationName } from './registry.ts';
 
 /** Address of a record for whoever knows only what it is: leads on to where such a record opens. */
 export function linkTo(entityId: string, recordId: string): `/${string}` {
@@ -22,6 +23,12 @@ export function referenceTo(from: Entity, to: Pick<Entity, 'id'>): string {
   if (name === undefined || names.length > 1)
     throw new Error(`'${from.id}' has ${names.length} references to '${to.id}', and needs one.`);
   return name;
+}
+
+/** The relation from records of one entity to the one of another that they name. */
+export function relationTo(from: Entity, to: Pick<Entity, 'id' | 'name'>): string {
+  const field = referenceTo(from, to);
+  return field === 'id' ? to.name : relationName(field, from);
 }
 
 /** Where a record opens, in its own project; undefined for an entity that nothing is linked to. */

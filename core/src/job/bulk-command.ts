@@ -25,8 +25,8 @@ export interface BulkCommand<In extends $ZodType<BulkInput> = $ZodType<BulkInput
 }
 
 /**
- * Declares it under `<plugin>.<command>`, which the job is called as well. A plugin lists both (`operations: [plan.operation]`,
- * `jobs: [plan.job]`); its server side says what is done with some of the rows (`handleBulk`).
+ * Declares it under `<plugin>.<command>`, which the job is called as well. A plugin lists it among its operations; its server side says
+ * what is done with some of the rows (`handleBulk`).
  */
 export function defineBulk<const I extends Parts>(
   id: `${string}.${string}`,

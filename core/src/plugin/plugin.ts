@@ -44,18 +44,29 @@ export interface Plugin<N extends Tokens = Tokens, W extends Tokens = Tokens> {
   readonly isEssential: boolean;
 }
 
+/** A command that only asks for its job: a plugin lists both as one, among its operations. */
+interface OperationWithJob {
+  readonly operation: Operation;
+  readonly job: JobDefinition;
+}
+
+type Declaration<N extends Tokens, W extends Tokens> = Pick<Plugin, 'id' | 'version'> &
+  Partial<Omit<Plugin<N, W>, 'id' | 'version' | 'operations'>> & {
+    readonly operations?: readonly (Operation | OperationWithJob)[];
+  };
+
 /** What a plugin is, as plain data that both sides and the tests read: importing it does nothing. What is left out is empty. */
 export function definePlugin<
   const N extends Tokens = Record<never, never>,
   const W extends Tokens = Record<never, never>,
->(declaration: Pick<Plugin, 'id' | 'version'> & Partial<Omit<Plugin<N, W>, 'id' | 'version'>>): Plugin<N, W> {
+>({ operations = [], jobs = [], ...declaration }: Declaration<N, W>): Plugin<N, W> {
   return Object.freeze({
     needs: {} as N,
     wants: {} as W,
     entities: [],
-    operations: [],
+    operations: operations.map((one) => ('job' in one ? one.operation : one)),
     events: [],
-    jobs: [],
+    jobs: [...operations.flatMap((one) => ('job' in one ? [one.job] : [])), ...jobs],
     schedules: [],
     accessKeys: [],
     notifications: [],

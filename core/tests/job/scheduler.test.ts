@@ -34,7 +34,10 @@ const seen: unknown[] = [];
 const told: unknown[] = [];
 let queue: JobQueue;
 const works = [
-  handsFor(look, async ({ schedule }) => void seen.push(schedule)),
+  handsFor(
+    look,
+    async ({ schedule, now: worksFor }) => void seen.push({ ...schedule, worksFor: worksFor.toISOString() }),
+  ),
   handsFor(makeRowsJob, (context: Parameters<typeof work.run>[0], payload) => work.run(context, payload)),
 ];
 const clock = async () => now;
@@ -90,7 +93,8 @@ describe('a schedule', () => {
     });
     expect(await runs()).toMatchObject([{ jobId: started?.id, dueAt: '2026-03-02T11:00:00.000000Z', missed: 0 }]);
     await ends(started?.id ?? '', 'DONE');
-    expect(seen).toEqual([{ dueAt: expect.any(String), missed: 0 }]);
+    // However late it runs, it works for the hour in which it was due.
+    expect(seen).toEqual([{ dueAt: expect.any(String), missed: 0, worksFor: '2026-03-02T11:00:00.000Z' }]);
     expect(await rows()).toMatchObject([{ lastJobId: started?.id, nextDueAt: '2026-03-02T12:00:00.000000Z' }]);
   });
 

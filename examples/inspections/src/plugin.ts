@@ -30,9 +30,9 @@ export const inspections = definePlugin({
   version: '0.1.0',
   initially: 'available',
   entities: [Inspection, LandInspection, InspectionSetting],
-  operations: [decideInspection, planInspections.operation, exportInspections.operation],
+  operations: [decideInspection, planInspections, exportInspections],
   events: [inspectionDecided],
-  jobs: [planInspections.job, exportInspections.job, remind],
+  jobs: [remind],
   // Before people go out.
   schedules: [cron('0 7 * * *', remind, {}, { onlyWorkingDays: true })],
   notifications: [dueNotice, refusedNotice],

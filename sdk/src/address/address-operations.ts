@@ -18,10 +18,9 @@ export const foundPostalAddress = z.object({
   address: z.nullable(postalAddress),
 });
 
-/** An address by its CEP. The plugin that knows the source lists it and gives it its handler. */
+/** An address by its CEP. The plugin that knows the source lists it and gives it its handler, which reads the code by `postalDigits`. */
 export const postalCode = defineQuery('postalCode', {
   permission: allow.member,
   input: { code: z.string().check(z.maxLength(20)) },
-  errors: ['workspace.postalCodeInvalid'],
   output: foundPostalAddress,
 });

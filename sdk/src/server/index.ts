@@ -46,6 +46,7 @@ export {
   goesOn,
   greater,
   greatest,
+  type HandledWithJob,
   handle,
   handleBulk,
   hashPassword,
@@ -133,6 +134,7 @@ export {
   west,
   withDecimals,
   work,
+  workInTransaction,
   writeRule,
 } from '@gleba/core/server';
 export { brazilMunicipalities } from './address/brazil-municipalities.ts';
@@ -141,6 +143,7 @@ export { embeddedGeocoding, embeddedPostalCodes } from './address/embedded-addre
 export { findMunicipalities } from './address/find-places.ts';
 export { createHttpGeocoding } from './address/http-geocoding.ts';
 export { createHttpPostalCodes } from './address/http-postal-codes.ts';
+export { postalDigits } from './address/postal-digits.ts';
 export { createSignedEmbeds, type EmbeddingSources } from './bi/signed-embeds.ts';
 export { joinSides } from './join-sides.ts';
 export { createHttpLanguageModel, ModelFailed } from './language-model/http-language-model.ts';

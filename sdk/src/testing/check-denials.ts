@@ -1,5 +1,5 @@
 import { type AccessRule, type Actor, type Entity, GlebaError, permits } from '@gleba/core';
-import type { ServerSide } from '@gleba/core/server';
+import type { StartedSide } from '@gleba/core/server';
 import { type IsolationScene, ourOrganization, type SeededRow, sample } from '@gleba/core/testing';
 import { updateMutation } from '@gleba/core/web';
 import type { ConformanceOptions, Findings } from './conformance.ts';
@@ -7,7 +7,11 @@ import type { ConformanceOptions, Findings } from './conformance.ts';
 type Allowances = Pick<ConformanceOptions, 'open' | 'membersMay'>;
 
 /** Without a session everything is refused; a member who holds no key gets nothing but what is open to members on purpose. */
-export async function checkDenials(scene: IsolationScene, side: ServerSide, allowances: Allowances): Promise<Findings> {
+export async function checkDenials(
+  scene: IsolationScene,
+  side: StartedSide,
+  allowances: Allowances,
+): Promise<Findings> {
   return [
     ...(await entityDenials(scene, allowances)),
     ...(await callDenials(scene, side, allowances)),
@@ -122,7 +126,7 @@ function ruleFindings(name: string, permission: AccessRule | 'open', allowances:
   return [...stale, ...judge(name, isLet, allowances)];
 }
 
-async function callDenials({ host }: IsolationScene, { operations = [] }: ServerSide, allowances: Allowances) {
+async function callDenials({ host }: IsolationScene, { operations = [] }: StartedSide, allowances: Allowances) {
   const findings: Findings = [];
   for (const { kind, name, permission } of operations) {
     findings.push(...ruleFindings(name, permission, allowances));
@@ -137,7 +141,7 @@ async function callDenials({ host }: IsolationScene, { operations = [] }: Server
 
 async function routeDenials(
   { host, projectId, keyless }: IsolationScene,
-  { routes = [] }: ServerSide,
+  { routes = [] }: StartedSide,
   allowances: Allowances,
 ) {
   const findings: Findings = [];
@@ -163,7 +167,7 @@ async function routeDenials(
   return findings;
 }
 
-async function uploadDenials({ host, keyless }: IsolationScene, { uploads = [] }: ServerSide, allowances: Allowances) {
+async function uploadDenials({ host, keyless }: IsolationScene, { uploads = [] }: StartedSide, allowances: Allowances) {
   const findings: Findings = [];
   for (const { purpose, permission, extensions } of uploads) {
     findings.push(...ruleFindings(purpose, permission, allowances));

@@ -7,7 +7,7 @@ import {
   type Plugin,
   projectDetailsKey,
 } from '@gleba/core';
-import type { ServerSide } from '@gleba/core/server';
+import type { StartedSide } from '@gleba/core/server';
 import type { WebSide } from '@gleba/core/web';
 import type { Findings } from './conformance.ts';
 
@@ -45,7 +45,7 @@ function askedByRule(what: string, rule: AccessRule | 'open'): Asking {
 }
 
 /** What the server side asks for beside it: routes and uploads. */
-export function askedBySide({ routes = [], uploads = [] }: ServerSide): readonly Asking[] {
+export function askedBySide({ routes = [], uploads = [] }: StartedSide): readonly Asking[] {
   return [
     ...routes.map(({ method, path, permission }) => askedByRule(`Route '${method} ${path}'`, permission)),
     ...uploads.map(({ purpose, permission }) => askedByRule(`An upload for '${purpose}'`, permission)),

@@ -1,5 +1,5 @@
 import { type Actor, type EventDefinition, everyPluginEnabled, Job, uuidv7 } from '@gleba/core';
-import type { AnyJobWork, AnyQuery, JobContext, ServerContext, ServerSide } from '@gleba/core/server';
+import type { AnyJobWork, AnyQuery, JobContext, ServerContext, StartedSide } from '@gleba/core/server';
 import type { IsolationScene } from '@gleba/core/testing';
 import { parse, safeParse } from 'zod/mini';
 import { rowsOf } from './check-reactions.ts';
@@ -41,7 +41,7 @@ async function runQuery(scene: IsolationScene, query: AnyQuery, example: Example
  */
 export async function checkJobs(
   scene: IsolationScene,
-  { jobs = [] }: Pick<ServerSide, 'jobs'>,
+  { jobs = [] }: Pick<StartedSide, 'jobs'>,
   examples: Examples,
 ): Promise<Findings> {
   const findings = exampleFindings(
@@ -83,6 +83,7 @@ async function runJob(
     jobId,
     projectId,
     schedule: undefined,
+    now: new Date(),
     checkpoint,
     signal: new AbortController().signal,
     progress() {},

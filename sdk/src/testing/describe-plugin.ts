@@ -1,7 +1,7 @@
 import { existsSync, mkdirSync, readdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { dirname, join } from 'node:path';
 import type { Plugin } from '@gleba/core';
-import { commandsOf, queriesOf, type ServerSide } from '@gleba/core/server';
+import { commandsOf, queriesOf, type StartedSide } from '@gleba/core/server';
 import {
   type IsolationScene,
   isolationChecks,
@@ -83,7 +83,7 @@ function describeServer({ server, web }: PluginSides, options: ConformanceOption
 
   describe('with rows in two organizations', () => {
     let scene: IsolationScene;
-    let side: ServerSide;
+    let side: StartedSide;
     beforeAll(async () => {
       // Not started: reactions are delivered by their test, and rows stay as they were planted.
       const { services = [] } = options;

@@ -2,12 +2,7 @@
 /// <reference path="./assets.d.ts" />
 import './css-variables.ts';
 
-export {
-  AddressRecordInput,
-  type AddressRecordInputProps,
-  addressParts,
-  typedAddressOf,
-} from './address/address-record-input.tsx';
+export { addressInput, otherAddressInput } from './address/address-inputs.tsx';
 export { type FoundPostalAddress, lookUpPostalCode, type PostalAnswer } from './address/postal-code.ts';
 export { namedValues, PostalCodeInput } from './address/postal-code-input.tsx';
 export { StatusBadge, toneOf } from './badge/status-badge.tsx';
@@ -204,6 +199,7 @@ export { arraySource } from './table/table-source.ts';
 export { isElsewhere, useQueueKeys } from './table/use-queue-keys.ts';
 export { TabLine } from './tabs/tab-line.tsx';
 export * from './ui.ts';
+export { CertificateInput, type GivenCertificate, useCertificate } from './upload/certificate-input.tsx';
 export { createUploads } from './upload/create-uploads.ts';
 export { fileAddress as signedAddress } from './upload/download.ts';
 export { saveFile } from './upload/save-file.ts';

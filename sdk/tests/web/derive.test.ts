@@ -1,7 +1,19 @@
-import { accessKey, allow, defineCommand, defineEntity, enumeration, geometry, reference, text } from '@gleba/core';
+import {
+  accessKey,
+  allow,
+  date,
+  defineBulk,
+  defineCommand,
+  defineEntity,
+  enumeration,
+  geometry,
+  reference,
+  text,
+} from '@gleba/core';
 import { expect, it } from 'vitest';
 import * as z from 'zod/mini';
 import { defineTileLayer, tileAddress } from '../../src/geo/index.ts';
+import { defineExport } from '../../src/index.ts';
 import { contribute, derive, rowsOf } from '../../src/web/index.ts';
 
 const access = { read: allow.member, create: allow.member, update: allow.member, delete: allow.member };
@@ -15,7 +27,7 @@ const Visit = defineEntity('care.visit', {
   scope: 'project',
   fields: {
     treeId: reference('wood.tree', { inverse: 'visits' }),
-    state: enumeration(['late', 'done'], { tones: { late: 'danger' } }),
+    state: enumeration(['late', 'done'], { tones: { late: 'danger' }, exchange: true }),
     secret: text({ read: allow.adminAndUp }),
   },
   access,
@@ -92,6 +104,28 @@ it('puts one action at several places, on the rows that each of them means', () 
       rowsOf(at as never),
     ),
   ).toEqual([{ filter: {} }, { ids: ['a'] }, { ids: ['b'] }, { ids: [] }]);
+});
+
+it('makes an action of a bulk command and of an export: what is given, and what is asked', () => {
+  const permission = allow.key(careKey);
+  const plan = defineBulk('care.planVisits', { of: Tree, permission, input: { visitedOn: date({ required: true }) } });
+  const { operation, ask, input } = derive.bulk(plan);
+  expect([operation, ask]).toEqual([plan.operation, ['visitedOn']]);
+  expect(input({ projectId: 'p', record: { id: 'a' } } as never)).toEqual({ projectId: 'p', rows: { ids: ['a'] } });
+  // A command that needs nothing else asks nothing, and opens no form.
+  expect('ask' in derive.bulk(defineBulk('care.fellTrees', { of: Tree, permission, input: {} }))).toBe(false);
+
+  const visits = defineExport('care.exportVisits', { of: Visit, access: careKey });
+  const shown = { projectId: 'p', filter: { name: { equalTo: 'Ipê' } } } as never;
+  expect(derive.export(Visit, visits)).toMatchObject({ place: 'list', operation: visits.operation, ask: ['format'] });
+  expect(derive.export(Visit, visits).input(shown)).toEqual(shown);
+  expect(derive.export(Tree, visits).input(shown)).toEqual({
+    projectId: 'p',
+    filter: { tree: { name: { equalTo: 'Ipê' } } },
+  });
+  expect(() => derive.export(defineEntity('wood.bird', { scope: 'project', fields: {}, access }), visits)).toThrow(
+    "'care.visit' has 0 references to 'wood.bird', and needs one.",
+  );
 });
 
 it('finds the way of a layer of tiles to its shapes, and carries what every reader of a row may see', () => {

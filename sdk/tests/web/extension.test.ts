@@ -2,6 +2,8 @@ import { allow, defineEntity, type Entity, EntityRegistry, extendEntity, kernel,
 import type { EntityStore } from '@gleba/core/web';
 import { expect, it } from 'vitest';
 import { saveExtensions } from '../../src/web/contribution/form-parts.tsx';
+import { extensionDraft } from '../../src/web/contribution/use-extension.ts';
+import { filledValues } from '../../src/web/derived/filled-values.ts';
 
 const access = { read: allow.member, create: allow.member, update: allow.member, delete: allow.member };
 const Tree = defineEntity('garden.tree', { scope: 'organization', fields: { name: text() }, access });
@@ -22,6 +24,28 @@ function written(refused?: Entity) {
   });
   return { changes, stores: { store: (entity: Entity) => store(entity) as unknown as EntityStore<Entity> } as never };
 }
+
+it('holds in the form of its owner what was chosen there before what is known, also nothing', () => {
+  const told: unknown[] = [];
+  const form = (values: object) => ({ values: { ...values }, setValues: (next: object) => void told.push(next) });
+  expect(extensionDraft(Bark, { note: 'a' }, form({})).values).toEqual({ note: 'a' });
+  expect(extensionDraft(Bark, { note: 'a' }, form({ 'wood.bark': { note: 'b' } })).values).toEqual({ note: 'b' });
+  expect(extensionDraft(Bark, { note: 'a' }, form({ 'wood.bark': { note: null } })).values).toEqual({ note: null });
+  expect(extensionDraft(Bark, undefined, form({ 'wood.bark': { note: 'b' } })).values).toBeUndefined();
+  extensionDraft(Bark, {}, form({ 'wood.bark': { age: 3 } })).change({ note: 'c' });
+  expect(told).toEqual([{ 'wood.bark': { age: 3, note: 'c' } }]);
+});
+
+it('fills in of a chosen record what is not written yet', () => {
+  const fills = { name: ['name'], taxId: ['cpf', 'cnpj'] };
+  const ana = { name: 'Ana', cpf: '529.982.247-25', cnpj: null };
+  expect(filledValues(fills, ana, {})).toEqual({ name: 'Ana', taxId: '529.982.247-25' });
+  expect(filledValues(fills, ana, { name: 'Ana S.', taxId: '' })).toEqual({ taxId: '529.982.247-25' });
+  expect(filledValues(fills, { name: 'Terra Boa', cpf: null, cnpj: '1' }, {})).toEqual({
+    name: 'Terra Boa',
+    taxId: '1',
+  });
+});
 
 it('writes what a form holds of the extensions of its entity, and of no other', async () => {
   const { changes, stores } = written();

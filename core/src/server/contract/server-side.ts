@@ -67,6 +67,12 @@ export interface AnyQuery extends Query {
 
 export type Handled = AnyCommand | AnyQuery;
 
+/** The hands of a command that only asks for its job, and those of the job. */
+export interface HandledWithJob {
+  readonly operation: Handled;
+  readonly job: AnyJobWork;
+}
+
 /** What an operation is run with. */
 export type ContextOf<Op extends Operation> = Op extends Command ? CommandContext<Op['emits'][number]> : ServerContext;
 
@@ -83,11 +89,11 @@ export function handle<Op extends Operation>(
   return { ...operation, operation, run };
 }
 
-export function commandsOf({ operations = [] }: ServerSide): readonly AnyCommand[] {
+export function commandsOf({ operations = [] }: StartedSide): readonly AnyCommand[] {
   return operations.filter((handled) => handled.kind === 'command');
 }
 
-export function queriesOf({ operations = [] }: ServerSide): readonly AnyQuery[] {
+export function queriesOf({ operations = [] }: StartedSide): readonly AnyQuery[] {
   return operations.filter((handled) => handled.kind === 'query');
 }
 
@@ -138,6 +144,8 @@ export interface JobContext<Checkpoint = unknown, Emits extends EventDefinition 
   readonly projectId: string | null;
   /** Of a job that a schedule started: for what time, and how many due times before had passed without a run. */
   readonly schedule: { readonly dueAt: string; readonly missed: number } | undefined;
+  /** The moment that it works for: when it was due by its schedule, however late it runs; otherwise when it began. */
+  readonly now: Date;
   /** What the last run of this job had saved; undefined on the first. */
   readonly checkpoint: Checkpoint | undefined;
   /** Aborted when a person cancels, the lease is lost or the process stops. */
@@ -174,6 +182,19 @@ export function work<P, R, C, Emits extends EventDefinition>(
   options: Pick<JobWork, 'hasWork'> = {},
 ): JobWork<P, R, C, Emits> {
   return { job, run, ...options };
+}
+
+/** Work that is one transaction: all of it is done, or none. */
+export function workInTransaction<P, R, Emits extends EventDefinition>(
+  job: JobDefinition<P, R, Emits>,
+  run: (
+    tx: UnitOfWork<NoInfer<Emits>>,
+    payload: P,
+    context: JobContext<unknown, NoInfer<Emits>>,
+  ) => Promise<NoInfer<R>>,
+  options: Pick<JobWork, 'hasWork'> = {},
+): JobWork<P, R, unknown, Emits> {
+  return work(job, (context, payload) => context.transaction((tx) => run(tx, payload, context)), options);
 }
 
 /** A plain HTTP address, in web-standard terms. */
@@ -226,8 +247,8 @@ export interface SeedOptions {
 export interface ServerSide {
   readonly schemaSteps?: readonly SchemaStep[];
   readonly uploads?: readonly UploadPurpose[];
-  /** The handler of each operation that the plugin's definition lists. */
-  readonly operations?: readonly Handled[];
+  /** The handler of each operation that the plugin's definition lists; with the work of its job, where it is listed with that. */
+  readonly operations?: readonly (Handled | HandledWithJob)[];
   readonly reactions?: readonly AnyReaction[];
   readonly jobs?: readonly AnyJobWork[];
   readonly routes?: readonly Route[];
@@ -240,6 +261,11 @@ export interface ServerSide {
   readonly seed?: (tx: UnitOfWork, options: SeedOptions) => Promise<void>;
   /** Gives back what the side holds (timers, connections) when the process ends; sides that started later are closed before. */
   readonly close?: () => Promise<void> | void;
+}
+
+/** A side as it runs: each handler and each work in a list of its own. */
+export interface StartedSide extends ServerSide {
+  readonly operations?: readonly Handled[];
 }
 
 /** Method syntax makes these bivariant, so differently typed parts fit one list without giving up their own types. */
@@ -257,7 +283,7 @@ export interface ServerEntry {
   readonly create: (services: {
     readonly needs: Record<string, unknown>;
     readonly wants: Record<string, unknown>;
-  }) => ServerSide;
+  }) => StartedSide;
 }
 
 /** The server side of a plugin: a function from what it needs to what it adds. Its values are inspected before anything runs. */
@@ -269,8 +295,13 @@ export function serverSide<N extends Tokens, W extends Tokens>(
     plugin,
     create(services) {
       const side = create(services as { needs: Needed<N>; wants: Wanted<W> });
-      const { uploads = [] } = side;
-      return { ...side, uploads: [...uploads, ...fieldPurposes(plugin.entities, uploads)] };
+      const { uploads = [], operations = [], jobs = [] } = side;
+      return {
+        ...side,
+        operations: operations.map((one) => ('job' in one ? one.operation : one)),
+        jobs: [...operations.flatMap((one) => ('job' in one ? [one.job] : [])), ...jobs],
+        uploads: [...uploads, ...fieldPurposes(plugin.entities, uploads)],
+      };
     },
   };
 }

@@ -5,7 +5,7 @@ import { GlebaError } from '../../error/gleba-error.ts';
 import type { BulkCommand, BulkInput } from '../../job/bulk-command.ts';
 import type { Command } from '../../operation/operation.ts';
 import { permits } from '../../permission/actor.ts';
-import { handle, type JobContext, type ServerSide, work } from '../contract/server-side.ts';
+import { type HandledWithJob, handle, type JobContext, work } from '../contract/server-side.ts';
 import type { UnitOfWork } from '../contract/unit-of-work.ts';
 import { type ChangeCheckpoint, changeChosen } from './change-chosen.ts';
 
@@ -19,7 +19,7 @@ type Refuse = (id: string, refusal: GlebaError) => void;
 export function handleBulk<In extends $ZodType<BulkInput>>(
   { of, permission, operation, job }: BulkCommand<In>,
   change: (tx: UnitOfWork, ids: readonly string[], given: output<In>, refuse: Refuse) => Promise<number>,
-): Required<Pick<ServerSide, 'operations' | 'jobs'>> {
+): HandledWithJob {
   const asked: Command = operation;
   const start = handle(asked, async ({ tx, enqueue }, input) => {
     const { projectId, rows } = input as BulkInput;
@@ -49,7 +49,7 @@ export function handleBulk<In extends $ZodType<BulkInput>>(
       },
     });
   });
-  return { operations: [start], jobs: [carryOut] };
+  return { operation: start, job: carryOut };
 }
 
 /** Which fields there are, no type can say here; the statement is made from the declaration and refuses others. */

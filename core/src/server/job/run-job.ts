@@ -170,6 +170,7 @@ async function contextOf(
     jobId: job.id,
     projectId: job.projectId,
     schedule: job.schedule,
+    now: job.schedule ? new Date(job.schedule.dueAt) : new Date(),
     checkpoint: job.checkpoint,
     signal,
     progress,

@@ -1,11 +1,11 @@
 import type { Plugin } from '../../plugin/plugin.ts';
 import type { PluginProblem } from '../../plugin/problem.ts';
-import type { ServerSide } from '../contract/server-side.ts';
+import type { StartedSide } from '../contract/server-side.ts';
 
 /** What does not fit between the operations that a plugin lists and those that its server side handles; `taken`: name by plugin. */
 export function operationProblems(
   plugin: Plugin,
-  { operations: handled = [] }: ServerSide,
+  { operations: handled = [] }: StartedSide,
   taken: ReadonlyMap<string, string>,
 ): readonly PluginProblem[] {
   const problem = (code: PluginProblem['code'], message: string, fix: string) => ({

@@ -3,7 +3,7 @@ import { composePlugins } from '../../plugin/compose-plugins.ts';
 import { definePlugin, type Plugin } from '../../plugin/plugin.ts';
 import type { PluginProblem } from '../../plugin/problem.ts';
 import type { Provided } from '../../plugin/provided.ts';
-import type { ServerEntry, ServerSide } from '../contract/server-side.ts';
+import type { ServerEntry, StartedSide } from '../contract/server-side.ts';
 import { eventProblems, knownEvents } from './event-problems.ts';
 import { jobProblems } from './job-problems.ts';
 import { createKernelContainer, type Injectable, type KernelContainer } from './kernel-container.ts';
@@ -12,7 +12,7 @@ import { saidBy, subjectProblems } from './subject-problems.ts';
 
 export interface LoadedPlugin {
   readonly plugin: Plugin;
-  readonly side: ServerSide;
+  readonly side: StartedSide;
 }
 
 export interface PluginHost {
@@ -31,7 +31,7 @@ export function loadPlugins(
   const events = knownEvents([kernel, ...entries.map(({ plugin }) => plugin)]);
   const owners = new Map(kernel.operations.map(({ name }) => [name, kernel.id]));
   const subjects = new Map<string, string>();
-  return composePlugins<ServerSide>({
+  return composePlugins<StartedSide>({
     kernel: definePlugin({ id: kernel.id, version: kernel.version, provides: offers.map(({ token }) => token) }),
     entries,
     container,

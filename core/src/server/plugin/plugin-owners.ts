@@ -1,5 +1,5 @@
 import { kernelId } from '../../plugin/plugin-state.ts';
-import type { ServerSide } from '../contract/server-side.ts';
+import type { StartedSide } from '../contract/server-side.ts';
 import type { LoadedPlugin } from './plugin-host.ts';
 
 /** Which plugin brought a command, query, route or upload purpose: whose state decides whether it is to be had. */
@@ -8,7 +8,7 @@ export interface PluginOwners {
   of(part: object): string;
 }
 
-type Parts = Pick<ServerSide, 'operations' | 'routes' | 'uploads'>;
+type Parts = Pick<StartedSide, 'operations' | 'routes' | 'uploads'>;
 
 export function pluginOwners(plugins: readonly LoadedPlugin[], kernelParts: Parts = {}): PluginOwners {
   const owners = new Map<object, string>();

@@ -8,6 +8,7 @@ import type { Logger } from '../../../src/server/contract/server-side.ts';
 import type { Db, Queryable } from '../../../src/server/db/db.ts';
 import { acquireTestDatabase } from '../../../src/server/db/testing/test-database.ts';
 import { kernelMigration, migrate } from '../../../src/server/schema/migrate.ts';
+import { amongRules } from '../../../src/server/write/among-rules.ts';
 import { createUnitOfWorkFactory } from '../../../src/server/write/create-transactions.ts';
 
 /** A database with the tables of the kernel and of plugin `demo`, organizations 0, 2 and 3, and the real write path. */
@@ -20,7 +21,8 @@ export async function openKernelDatabase(own: readonly Entity[]) {
   if (problems.length > 0) throw new Error(problems.map(({ message }) => message).join(' '));
   await db.query(`insert into core.organization (id, name) values (0, 'Global'), (2, 'Two'), (3, 'Three')`);
   const pluginsOf = async (): Promise<PluginStates> => everyPluginEnabled;
-  return { ...database, registry, transactions: createUnitOfWorkFactory({ db, registry, pluginsOf, log: silentLog }) };
+  const options = { db, registry, pluginsOf, log: silentLog, writeRules: amongRules(registry) };
+  return { ...database, registry, transactions: createUnitOfWorkFactory(options) };
 }
 
 /** People that rows may name as their creators. */

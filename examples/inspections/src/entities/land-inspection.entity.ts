@@ -1,5 +1,5 @@
 import { Geometry, Land } from '@gleba/plugin-lands';
-import { allow, date, enumeration, extendEntity } from '@gleba/sdk';
+import { allow, date, enumeration, extendEntity, readOnly } from '@gleba/sdk';
 import { defineTileLayer } from '@gleba/sdk/geo';
 import { decisions, decisionTones, inspectKey } from './inspection.entity.ts';
 
@@ -9,7 +9,7 @@ export const LandInspection = extendEntity('inspections.landInspection', Land, {
     result: enumeration(decisions, { writing: 'never', tones: decisionTones }),
     inspectedOn: date({ writing: 'never' }),
   },
-  access: { read: allow.key(inspectKey), create: allow.nobody, update: allow.nobody, delete: allow.nobody },
+  ...readOnly(allow.key(inspectKey)),
 });
 
 /** The lots that were inspected, for their map. */

@@ -1,6 +1,6 @@
 import { exportRecords } from '@gleba/sdk/exchange/server';
 import { tilesOf } from '@gleba/sdk/geo/server';
-import { joinSides, serverSide } from '@gleba/sdk/server';
+import { serverSide } from '@gleba/sdk/server';
 import { inspectedLands } from '../entities/land-inspection.entity.ts';
 import { exportInspections } from '../operations.ts';
 import { inspections } from '../plugin.ts';
@@ -8,15 +8,9 @@ import { decideInspectionHandler } from './decide-inspection.command.ts';
 import { planChosen } from './plan-inspections.work.ts';
 import { remindWork, tellOfRefusal } from './tell-people.ts';
 
-export const server = serverSide(inspections, ({ needs: { landStatus, notifications } }) =>
-  joinSides([
-    planChosen,
-    exportRecords(exportInspections),
-    {
-      operations: [decideInspectionHandler(landStatus)],
-      jobs: [remindWork(notifications)],
-      reactions: [tellOfRefusal(notifications)],
-      routes: [tilesOf(inspectedLands)],
-    },
-  ]),
-);
+export const server = serverSide(inspections, ({ needs: { landStatus, notifications } }) => ({
+  operations: [decideInspectionHandler(landStatus), planChosen, exportRecords(exportInspections)],
+  jobs: [remindWork(notifications)],
+  reactions: [tellOfRefusal(notifications)],
+  routes: [tilesOf(inspectedLands)],
+}));

@@ -1,7 +1,7 @@
 import { Land } from '@gleba/plugin-lands';
 import type { NotificationService } from '@gleba/plugin-workspace';
 import { addDays, linkTo } from '@gleba/sdk';
-import { count, defineReaction, type JobContext, todayOf, work } from '@gleba/sdk/server';
+import { count, defineReaction, todayOf, workInTransaction } from '@gleba/sdk/server';
 import { Inspection, inspectKey } from '../entities/inspection.entity.ts';
 import { InspectionSetting } from '../entities/inspection-setting.entity.ts';
 import { inspectionDecided } from '../events/inspection.event.ts';
@@ -9,22 +9,20 @@ import { dueNotice, refusedNotice, remind } from '../plugin.ts';
 
 /** Once a day and project, by how many inspections are due within the days that the organization has set. */
 export const remindWork = (notifications: NotificationService) =>
-  work(remind, ({ schedule, transaction }: JobContext) =>
-    transaction(async (tx) => {
-      const { daysAhead = 1 } = (await tx.from(InspectionSetting).first()) ?? {};
-      const until = addDays(await todayOf(tx, schedule && new Date(schedule.dueAt)), daysAhead);
-      const due = await tx
-        .from(Inspection)
-        .where({ state: { equalTo: 'planned' }, plannedOn: { lessThanOrEqualTo: until } })
-        .select(({ projectId }) => ({ projectId, inspections: count() }))
-        .all();
-      for (const { projectId, inspections } of due) {
-        const to = { projectId, accessKey: inspectKey };
-        const [causeId, values] = [`${projectId} ${until}`, { count: inspections }];
-        await notifications.notify(tx, { kind: dueNotice, to, causeId, values, link: '/inspections', projectId });
-      }
-    }),
-  );
+  workInTransaction(remind, async (tx, _payload, { now }) => {
+    const { daysAhead = 1 } = (await tx.from(InspectionSetting).first()) ?? {};
+    const until = addDays(await todayOf(tx, now), daysAhead);
+    const due = await tx
+      .from(Inspection)
+      .where({ state: { equalTo: 'planned' }, plannedOn: { lessThanOrEqualTo: until } })
+      .select(({ projectId }) => ({ projectId, inspections: count() }))
+      .all();
+    for (const { projectId, inspections } of due) {
+      const to = { projectId, accessKey: inspectKey };
+      const [causeId, values] = [`${projectId} ${until}`, { count: inspections }];
+      await notifications.notify(tx, { kind: dueNotice, to, causeId, values, link: '/inspections', projectId });
+    }
+  });
 
 /** Whoever inspects in the project, but for who refused. */
 export const tellOfRefusal = (notifications: NotificationService) =>

@@ -1,6 +1,6 @@
 import { Land } from '@gleba/plugin-lands';
 import { tileAddress } from '@gleba/sdk/geo';
-import { contribute, derive, IconCheck, IconChecklist, IconDownload, IconX, rowsOf } from '@gleba/sdk/web';
+import { contribute, derive, IconCheck, IconChecklist, IconX } from '@gleba/sdk/web';
 import { Inspection, inspectKey } from '../entities/inspection.entity.ts';
 import { InspectionSetting } from '../entities/inspection-setting.entity.ts';
 import { inspectedLands, LandInspection } from '../entities/land-inspection.entity.ts';
@@ -16,18 +16,13 @@ const counts = { title, access, load: derive.counts(Inspection, 'state', { path:
 export const contributions = [
   ...contribute.actions(Land, {
     ...{ id: 'inspections.plan', title: 'inspections.plan', icon: IconChecklist, access },
+    ...derive.bulk(planInspections),
     places: ['bulk', 'record', 'map'],
-    operation: planInspections.operation,
-    input: (given) => ({ projectId: given.projectId ?? '', rows: rowsOf(given) }),
-    ask: ['plannedOn'],
     done: 'inspections.planned',
   }),
   contribute.action(Land, {
-    ...{ id: 'inspections.export', title: 'inspections.export', icon: IconDownload, access },
-    place: 'list',
-    operation: exportInspections.operation,
-    input: ({ projectId = '', filter }) => ({ projectId, filter: { land: filter } }),
-    ask: ['format'],
+    ...{ id: 'inspections.export', title: 'inspections.export', access },
+    ...derive.export(Land, exportInspections),
     done: 'inspections.export.started',
   }),
   contribute.action(Inspection, {

@@ -1,4 +1,4 @@
-import { allow, boolean, Company, defineEntity, money, reference } from '@gleba/sdk';
+import { allow, boolean, Company, defineEntity, money, oneOfEach, reference } from '@gleba/sdk';
 import { FinanceCategory } from './money/finance-category.entity.ts';
 
 const group = (name: string, order: number) => ({ title: `finance.organizationDefaults.group.${name}`, order });
@@ -11,7 +11,7 @@ const category = (of: ReturnType<typeof group>) => reference(FinanceCategory, { 
 
 /** What an office's money is booked by where nobody says otherwise: one row of each organization. */
 export const OrganizationDefaults = defineEntity('finance.organizationDefaults', {
-  scope: 'organization',
+  ...oneOfEach(),
   plural: 'organizationDefaultsList',
   fields: {
     /** In whose name contracts are made, where neither they nor their project name a company. */
@@ -36,8 +36,6 @@ export const OrganizationDefaults = defineEntity('finance.organizationDefaults',
     adminPaymentLimit: limit(),
     managerPaymentLimit: limit(),
   },
-  unique: [{ id: 'one', fields: [] }],
-  access: { read: allow.adminAndUp, create: allow.adminAndUp, update: allow.adminAndUp, delete: allow.nobody },
 });
 
 /** The fields that name a category of expenses. */

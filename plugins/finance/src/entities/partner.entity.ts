@@ -25,7 +25,7 @@ import {
   personTypes,
   specialTaxRegimes,
 } from '../partner-values.ts';
-import { personTypeErrors } from '../person-type-errors.ts';
+import { choiceErrors, personTypeErrors } from '../person-type-errors.ts';
 import { Address } from './address.entity.ts';
 import { BankAccount } from './bank-account.entity.ts';
 
@@ -64,6 +64,7 @@ const ofCouples = {
     { ...natural, $value: { isGiven: true } },
   ],
 } as const;
+const people = { where: { personType: { equalTo: 'natural' } }, refusal: choiceErrors.wrongPersonType } as const;
 const ofProfessionals = { when: [{ type: { in: ['professional'] } }, { $value: { isGiven: true } }] } as const;
 /** In the column menu. */
 const later = { isHidden: true, order: 4 } as const;
@@ -122,12 +123,13 @@ export const Partner = defineEntity('finance.partner', {
     maritalPartnerId: reference('finance.partner', {
       ...inDetails,
       onDelete: 'setNull',
+      among: people,
       ...ofCouples,
       group: family,
       order: 1,
     }),
     /** Who answers for a company, or for a person who cannot. */
-    responsibleId: reference('finance.partner', { ...inDetails, onDelete: 'setNull', group: identity }),
+    responsibleId: reference('finance.partner', { ...inDetails, onDelete: 'setNull', among: people, group: identity }),
     /** The sign-in of the same person. */
     userId: reference(User, {
       ...inDetails,
@@ -180,6 +182,7 @@ export const Partner = defineEntity('finance.partner', {
     /** Theirs, into which their parts go (`isPartnerAccount`). */
     bankAccountId: reference(BankAccount, {
       ...{ read: allow.adminAndUp, write: allow.adminAndUp, onDelete: 'setNull', group: documents, order: 1 },
+      among: { where: { isPartnerAccount: { equalTo: true } }, refusal: choiceErrors.notPartnersAccount },
     }),
     logoImageId: photo({ ...inDetails, purpose: 'finance.partnerLogo', group: identity, order: 1 }),
     /** In the program that the office chats in. */

@@ -1,5 +1,4 @@
 import { defineJob, z } from '@gleba/sdk';
-import { exportPartnerShares, payPartnerShares } from '../operations/project-partners.ts';
 
 /** Says each day which of the partners' parts are to be passed on, answering how many. */
 export const readyPartnerShares = defineJob('finance.readyPartnerShares', {
@@ -7,4 +6,4 @@ export const readyPartnerShares = defineJob('finance.readyPartnerShares', {
   result: z.object({ ready: z.int() }),
 });
 
-export const projectPartnerJobs = [readyPartnerShares, payPartnerShares.job, exportPartnerShares.job];
+export const projectPartnerJobs = [readyPartnerShares];

@@ -1,5 +1,5 @@
 import { defineJob, z } from '@gleba/sdk';
-import { receivablesInput, writeToBuyers } from '../operations/receivables.ts';
+import { receivablesInput } from '../operations/receivables.ts';
 
 /** Sends one buyer what their late installments cost today. */
 export const sendOverdueMail = defineJob('finance.sendOverdueMail', {
@@ -14,4 +14,4 @@ export const writeReceivables = defineJob('finance.exportReceivables', {
   result: z.object({ fileId: z.uuid(), rows: z.int() }),
 });
 
-export const receivableJobs = [writeToBuyers.job, sendOverdueMail, writeReceivables];
+export const receivableJobs = [sendOverdueMail, writeReceivables];

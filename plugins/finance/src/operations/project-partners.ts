@@ -89,8 +89,8 @@ export const partnerStatement = defineQuery('partnerStatement', {
 });
 
 export const projectPartnerOperations = [
-  payPartnerShares.operation,
+  payPartnerShares,
   reversePartnerPayment,
-  exportPartnerShares.operation,
+  exportPartnerShares,
   partnerStatement,
 ];

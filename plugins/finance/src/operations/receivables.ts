@@ -19,4 +19,4 @@ export const exportReceivables = defineCommand('exportReceivables', {
   output: { jobId: z.uuid() },
 });
 
-export const receivableOperations = [writeToBuyers.operation, exportReceivables];
+export const receivableOperations = [writeToBuyers, exportReceivables];

@@ -1,10 +1,13 @@
 /// <reference path="./assets.d.ts" />
 import { Resident } from '@gleba/plugin-lands';
 import { Project } from '@gleba/sdk';
-import { contribute, formPanels, IconAddressBook, IconLock, localesIn, webSide } from '@gleba/sdk/web';
+import { contribute, derive, formPanels, IconAddressBook, IconLock, IconX, localesIn, webSide } from '@gleba/sdk/web';
 import { partnerDetailsKey, partnerListKey } from '../access-keys.ts';
 import { Partner } from '../entities/partner.entity.ts';
 import { PaymentMethod } from '../entities/payment-method.entity.ts';
+import { ProjectDefaults } from '../entities/project-defaults.entity.ts';
+import { ResidentPartner } from '../entities/resident-partner.entity.ts';
+import { setPartnerCertificate } from '../operations/partner-certificate.ts';
 import { finance } from '../plugin.ts';
 import { catalogueNavigation, cataloguePanels } from './catalogues/catalogues.panels.ts';
 import { chargeContributions, chargeNavigation, chargePanels } from './charges/charges.panels.ts';
@@ -48,27 +51,43 @@ const contributions = [
     ...{ place: 'record', roles: ['staff', 'admin', 'manager'], guards: ['setPartnerCertificate'] },
     dialog: () => import('./partners/certificate-dialog.tsx'),
   }),
+  contribute.action(Partner, {
+    ...{ id: 'finance.partner.certificateForget', title: 'finance.partners.certificateForget', icon: IconX },
+    ...{ roles: ['staff', 'admin', 'manager'], guards: ['setPartnerCertificate'], isDangerous: true },
+    place: 'record',
+    when: { certificateSubject: { isGiven: true } },
+    confirmation: {
+      title: 'finance.partners.certificateForget',
+      message: 'finance.partners.certificateForgetText',
+    },
+    operation: setPartnerCertificate,
+    input: ({ record }) => ({ partnerId: record.id, certificate: null }),
+    done: 'finance.partners.certificateGone',
+  }),
   contribute.formPart(Project, {
     id: 'finance.projectDefaults.fields',
     title: 'finance.projectDefaults',
     isSection: true,
     roles: ['staff', 'admin', 'manager'],
     guards: ['finance.projectDefaults'],
-    load: () => import('./projects/project-defaults-fields.panel.tsx'),
+    // A project that is only being made has no conditions yet.
+    load: derive.fields(ProjectDefaults, { isOfKnown: true }),
   }),
   contribute.formPart(Resident, {
     id: 'finance.residentPartner.field',
     title: 'finance.residentPartner.partnerId',
     access: partnerListKey,
     guards: ['finance.residentPartner'],
-    load: () => import('./residents/resident-partner-field.panel.tsx'),
+    load: derive.fields(ResidentPartner, { fills: { name: ['name'], cpfCnpj: ['cpf', 'cnpj'] } }),
   }),
   contribute.rowPart(Resident, {
     id: 'finance.residentPartner.row',
     title: 'finance.residentPartner.partnerId',
     access: partnerListKey,
     guards: ['finance.residentPartner'],
-    load: () => import('./residents/resident-partner-row.panel.tsx'),
+    load: derive.linked(ResidentPartner, 'partnerId', {
+      ...{ facts: ['cpf', 'cnpj', 'whatsappNumber'], icon: IconAddressBook, open: 'finance.residentPartner.open' },
+    }),
   }),
 ];
 

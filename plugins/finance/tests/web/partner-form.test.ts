@@ -6,7 +6,6 @@ import en from '../../src/locales/en.json' with { type: 'json' };
 import es from '../../src/locales/es.json' with { type: 'json' };
 import ofPartners from '../../src/locales/partners/pt-BR.json' with { type: 'json' };
 import ptBR from '../../src/locales/pt-BR.json' with { type: 'json' };
-import { linkOf, residentValues } from '../../src/web/residents/resident-link.ts';
 
 const texts = [...Object.keys(ptBR), ...Object.keys(ofPartners)];
 const t = Object.assign((key: string) => key, { has: () => false });
@@ -127,24 +126,5 @@ describe('what is sent', () => {
     expect(applicableValues(Partner, { name: 'Ana' }, { personType: 'natural', cpf: '1', cnpj: null })).toEqual({
       name: 'Ana',
     });
-  });
-});
-
-describe('a resident’s form', () => {
-  const ana = { name: 'Ana', cpf: '529.982.247-25', cnpj: null };
-
-  test('a partner fills in what is not written yet', () => {
-    expect(residentValues(ana, {})).toEqual({ name: 'Ana', cpfCnpj: '529.982.247-25' });
-    expect(residentValues(ana, { name: 'Ana S.', cpfCnpj: '' })).toEqual({ cpfCnpj: '529.982.247-25' });
-    expect(residentValues({ name: 'Terra Boa', cpf: null, cnpj: '1' }, {})).toEqual({
-      name: 'Terra Boa',
-      cpfCnpj: '1',
-    });
-  });
-
-  test('what was chosen goes before what is known, also nobody', () => {
-    expect(linkOf({}, 'a')).toBe('a');
-    expect(linkOf({ 'finance.residentPartner': { partnerId: 'b' } }, 'a')).toBe('b');
-    expect(linkOf({ 'finance.residentPartner': { partnerId: null } }, 'a')).toBeNull();
   });
 });

@@ -45,7 +45,7 @@ export const referralPostalCode = defineCommand('referralPostalCode', {
   permission: 'open',
   isOutsideTransaction: true,
   input: { token, code: z.string().check(z.maxLength(20)) },
-  errors: ['workspace.linkClosed', 'workspace.postalCodeInvalid'],
+  errors: ['workspace.linkClosed'],
   output: foundPostalAddress,
 });
 

@@ -10,7 +10,7 @@ import {
   type RecordExport,
   textsIn,
 } from '@gleba/sdk';
-import { handle, type JobContext, type ServerSide, work } from '@gleba/sdk/server';
+import { type HandledWithJob, handle, type JobContext, work } from '@gleba/sdk/server';
 import { type ExportCheckpoint, exportFile } from './export-file.ts';
 import type { ExportColumn, ExportKind, ExportRow, ExportValue } from './export-row.ts';
 import { fileTitle } from './file-title.ts';
@@ -27,7 +27,7 @@ interface Listed {
 }
 
 /** Hands of an export: what the person who asked for it sees while the job runs. */
-export function exportRecords(exported: RecordExport): Required<Pick<ServerSide, 'operations' | 'jobs'>> {
+export function exportRecords(exported: RecordExport): HandledWithJob {
   const { entity, operation, job, purpose } = exported;
   const start = handle(operation, async ({ tx, enqueue }, input) => {
     // A filter that cannot be understood is refused here, not later.
@@ -54,7 +54,7 @@ export function exportRecords(exported: RecordExport): Required<Pick<ServerSide,
       },
     }),
   );
-  return { operations: [start], jobs: [write] };
+  return { operation: start, job: write };
 }
 
 /** A field, and the relation to the record whose it is; without one it is the exported record's own. */

@@ -22,9 +22,17 @@ export function useExtension<E extends Entity>(extension: E, recordId: string): 
 export function useExtensionDraft<E extends Entity>(
   extension: E,
   recordId: string,
+  form: Pick<FormPartProps, 'values' | 'setValues'>,
+): ExtensionDraft<E> {
+  return extensionDraft(extension, useExtension(extension, recordId), form);
+}
+
+/** What was chosen in the form goes before what is known, also nobody. */
+export function extensionDraft<E extends Entity>(
+  extension: E,
+  known: Partial<RecordOf<E>> | undefined,
   { values, setValues }: Pick<FormPartProps, 'values' | 'setValues'>,
 ): ExtensionDraft<E> {
-  const known = useExtension(extension, recordId);
   const draft = values[extension.id];
   const changed = typeof draft === 'object' && draft !== null ? draft : {};
   return {

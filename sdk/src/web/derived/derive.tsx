@@ -1,9 +1,12 @@
 import type { Entity } from '@gleba/core';
 import type { ReactNode } from 'react';
 import type { LazyComponent } from '../contribution/action-contribution.ts';
-import type { RecordPartProps } from '../contribution/contribute.ts';
+import type { FormPartProps, RecordPartProps } from '../contribution/contribute.ts';
+import { bulkAction, exportAction } from './derived-actions.ts';
 import type { ExtensionFacts } from './extension-facts.tsx';
+import type { ExtensionFields } from './extension-fields.tsx';
 import { legendOf } from './legend-of.ts';
+import type { LinkedRecord } from './linked-record.tsx';
 import { latestColumn, relatedColumn } from './related-column.ts';
 import { relatedFilter } from './related-filter.ts';
 import type { RelatedRecords } from './related-records.tsx';
@@ -28,6 +31,31 @@ function facts(
   return async () => {
     const { ExtensionFacts } = await import('./extension-facts.tsx');
     return { default: (props) => <ExtensionFacts {...options} {...props} extension={extension} /> };
+  };
+}
+
+/** A part of its owner's form: what people write of an extension. */
+function fields(
+  extension: Entity,
+  options: Omit<Parameters<typeof ExtensionFields>[0], 'extension' | keyof FormPartProps> = {},
+): LazyComponent<FormPartProps> {
+  return async () => {
+    const { ExtensionFields } = await import('./extension-fields.tsx');
+    return { default: (props) => <ExtensionFields {...options} {...props} extension={extension} /> };
+  };
+}
+
+/** Beside a record (`rowPart`): the record that its extension names. */
+function linked(
+  extension: Entity,
+  reference: string,
+  options: Omit<Given<typeof LinkedRecord>, 'extension' | 'reference'>,
+): LazyComponent<RecordPartProps> {
+  return async () => {
+    const { LinkedRecord } = await import('./linked-record.tsx');
+    return {
+      default: ({ record }) => <LinkedRecord {...options} {...{ record, extension, reference }} />,
+    };
   };
 }
 
@@ -58,11 +86,15 @@ function settings(entity: Entity): LazyComponent<Record<never, never>> {
 export const derive = {
   records,
   facts,
+  fields,
+  linked,
   counts,
   settings,
   filter: relatedFilter,
   column: relatedColumn,
   latest: latestColumn,
+  bulk: bulkAction,
+  export: exportAction,
   legend: legendOf,
   search: searchAlong,
 } as const;

@@ -1,8 +1,9 @@
-import { type Entity, type Field, settledText, transformText } from '@gleba/core';
+import { type Entity, type Field, type ReferenceTarget, settledText, transformText } from '@gleba/core';
 import { Select, Switch, Textarea, TextInput } from '@mantine/core';
 import { valueLabel } from '../context/labels.ts';
 import { useServices, useTranslate } from '../context/services.tsx';
 import { applyMask } from '../form/mask.ts';
+import { recordModals } from '../modal/named-modal-store.ts';
 import { DayInput } from './day-input.tsx';
 import { FileInput } from './file-input.tsx';
 import { MaskedInput } from './masked-input.tsx';
@@ -28,8 +29,12 @@ export interface FieldEditorProps {
   readonly onBlur?: () => void;
   /** Escape is for the editor itself, not for the dialog around it. */
   readonly keepsEscape?: boolean;
-  /** What is chosen may be made there as well. */
+  /** What is chosen may be made there as well, or looked at. */
   readonly offersNew?: boolean;
+  /** Whose field it is, once there is one: a record does not choose itself. */
+  readonly recordId?: string | undefined;
+  /** Of a record of a project: what it names is that project's as well. */
+  readonly projectId?: string | undefined;
 }
 
 /** Longer than this is written in lines. */
@@ -42,15 +47,44 @@ export function isEditable(field: Field): boolean {
 
 /** The editor that fits a declared field: text, lines, numbers with comma, money, day, choice, yes or no, reference. */
 export function FieldEditor(props: FieldEditorProps) {
-  const { entity, name, value, onChange, home = props } = props;
-  const t = useTranslate();
-  const { session } = useServices();
+  const { entity, name, value, onChange } = props;
   const field = entity.allFields[name];
   if (!field) return null;
   const text = typeof value === 'string' ? value : value === null || value === undefined ? '' : String(value);
-  const optional = (typed: string) => onChange(typed === '' && !field.required ? null : typed);
-  const shared = {
-    name,
+  const shared = sharedOf(props, field);
+  switch (field.kind) {
+    case 'integer':
+      return (
+        <DecimalInput
+          {...shared}
+          scale={0}
+          value={text || null}
+          onChange={(next) => onChange(next !== null && /^-?\d{1,10}$/.test(next) ? Number(next) : next)}
+        />
+      );
+    case 'decimal':
+      return <DecimalInput {...shared} scale={field.scale ?? 6} value={text || null} onChange={onChange} />;
+    case 'money':
+      return <MoneyEditor {...{ ...props, field, shared, text }} />;
+    case 'boolean':
+      return <YesOrNo {...{ ...props, field, shared, text }} />;
+    case 'date':
+      return <DayInput {...shared} value={text || null} onChange={onChange} />;
+    case 'enumeration':
+      return <ChoiceEditor {...{ ...props, field, shared, text }} />;
+    case 'reference':
+      return <ReferenceEditor {...{ ...props, field, shared, text }} />;
+    case 'instant':
+      return <MomentEditor {...{ ...props, field, shared, text }} />;
+    default:
+      return <TextEditor {...{ ...props, field, shared, text }} />;
+  }
+}
+
+/** What the inputs of all kinds are told alike. */
+function sharedOf(props: FieldEditorProps, field: Field) {
+  return {
+    name: props.name,
     label: props.label,
     'aria-label': props.label ? undefined : props.ariaLabel,
     description: props.description,
@@ -64,116 +98,135 @@ export function FieldEditor(props: FieldEditorProps) {
     'data-mantine-stop-propagation': props.keepsEscape || undefined,
     autoComplete: 'off',
   } as const;
-  switch (field.kind) {
-    case 'integer':
-      return (
-        <DecimalInput
-          {...shared}
-          scale={0}
-          value={text === '' ? null : text}
-          onChange={(next) => onChange(next !== null && /^-?\d{1,10}$/.test(next) ? Number(next) : next)}
-        />
-      );
-    case 'decimal':
-      return <DecimalInput {...shared} scale={field.scale ?? 6} value={text || null} onChange={onChange} />;
-    case 'money':
-      return (
-        <DecimalInput
-          {...shared}
-          scale={2}
-          minimumScale={2}
-          leftSection="R$"
-          value={text || null}
-          onChange={onChange}
-        />
-      );
-    case 'boolean':
-      return (
-        <Switch
-          label={props.label}
-          aria-label={shared['aria-label']}
-          description={props.description}
-          error={props.error}
-          disabled={props.isDisabled}
-          checked={value === true}
-          onChange={(event) => onChange(event.currentTarget.checked)}
-          onBlur={props.onBlur}
-          autoFocus={props.autoFocus}
-        />
-      );
-    case 'date':
-      return <DayInput {...shared} value={text || null} onChange={onChange} />;
-    case 'enumeration':
-      return (
-        <Select
-          {...shared}
-          data={(field.values ?? []).map((option) => ({
-            value: option,
-            label: valueLabel(t, home.entity, home.name, option),
-          }))}
-          value={text || null}
-          onChange={onChange}
-          clearable={!field.required}
-          allowDeselect={false}
-          searchable={(field.values ?? []).length > 8}
-          nothingFoundMessage={t('ui.select.nothing')}
-          comboboxProps={{ shadow: 'md' }}
-        />
-      );
-    case 'reference':
-      if (field.file) {
-        const projectId = entity.scope === 'project' ? session.projectId : undefined;
-        return (
-          <FileInput {...shared} file={field.file} projectId={projectId} value={text || null} onChange={onChange} />
-        );
-      }
-      return field.reference ? (
-        <ReferenceSelect
-          {...shared}
-          entityId={field.reference.entity}
-          value={text || null}
-          onChange={onChange}
-          offersNew={props.offersNew ?? false}
-        />
-      ) : null;
-    case 'instant':
-      return (
-        <TextInput
-          {...shared}
-          type="datetime-local"
-          value={text ? localMoment(text) : ''}
-          onChange={(event) =>
-            onChange(event.currentTarget.value ? new Date(event.currentTarget.value).toISOString() : null)
-          }
-        />
-      );
-    default: {
-      const mask = textMask(name, field);
-      if (mask) return <MaskedInput {...shared} mask={mask} value={applyMask(mask, text)} onChange={optional} />;
-      const isLong = (field.maxLength ?? 0) > lineLength;
-      return isLong ? (
-        <Textarea
-          {...shared}
-          autosize
-          minRows={2}
-          maxRows={10}
-          value={text}
-          onChange={(event) => optional(event.currentTarget.value)}
-        />
-      ) : (
-        <TextInput
-          {...shared}
-          value={text}
-          onChange={(event) => optional(transformText(field.transform, event.currentTarget.value))}
-          onBlur={() => {
-            const settled = settledText(field.transform, text);
-            if (settled !== text) optional(settled);
-            props.onBlur?.();
-          }}
-        />
-      );
-    }
+}
+
+interface KindProps extends FieldEditorProps {
+  readonly field: Field;
+  readonly shared: ReturnType<typeof sharedOf>;
+  /** The value as an input holds it. */
+  readonly text: string;
+}
+
+function MoneyEditor({ shared, text, onChange }: KindProps) {
+  return (
+    <DecimalInput {...shared} scale={2} minimumScale={2} leftSection="R$" value={text || null} onChange={onChange} />
+  );
+}
+
+function YesOrNo({ shared, value, onChange, ...props }: KindProps) {
+  return (
+    <Switch
+      label={props.label}
+      aria-label={shared['aria-label']}
+      description={props.description}
+      error={props.error}
+      disabled={props.isDisabled}
+      checked={value === true}
+      onChange={(event) => onChange(event.currentTarget.checked)}
+      onBlur={props.onBlur}
+      autoFocus={props.autoFocus}
+    />
+  );
+}
+
+function ChoiceEditor({ shared, text, onChange, field, ...props }: KindProps) {
+  const t = useTranslate();
+  const { entity, name } = props.home ?? props;
+  const values = field.values ?? [];
+  return (
+    <Select
+      {...shared}
+      data={values.map((option) => ({ value: option, label: valueLabel(t, entity, name, option) }))}
+      value={text || null}
+      onChange={onChange}
+      clearable={!field.required}
+      allowDeselect={false}
+      searchable={values.length > 8}
+      nothingFoundMessage={t('ui.select.nothing')}
+      comboboxProps={{ shadow: 'md' }}
+    />
+  );
+}
+
+function ReferenceEditor({ shared, text, onChange, field, offersNew = false, ...props }: KindProps) {
+  const { session, registry } = useServices();
+  const given = { ...shared, value: text || null, onChange };
+  if (field.file) {
+    const projectId = props.entity.scope === 'project' ? session.projectId : undefined;
+    return <FileInput {...given} file={field.file} projectId={projectId} />;
   }
+  if (!field.reference) return null;
+  const target = registry.get(field.reference.entity);
+  return (
+    <ReferenceSelect
+      {...given}
+      entityId={target.id}
+      filter={choicesOf(target, field.reference, props)}
+      offersNew={offersNew}
+      {...(offersNew && detailOf(target))}
+    />
+  );
+}
+
+function MomentEditor({ shared, text, onChange }: KindProps) {
+  return (
+    <TextInput
+      {...shared}
+      type="datetime-local"
+      value={text ? localMoment(text) : ''}
+      onChange={({ currentTarget }) =>
+        onChange(currentTarget.value ? new Date(currentTarget.value).toISOString() : null)
+      }
+    />
+  );
+}
+
+/** One line, several, or a mask. */
+function TextEditor({ shared, text, field, name, ...props }: KindProps) {
+  const type = (typed: string) => props.onChange(typed === '' && !field.required ? null : typed);
+  const mask = textMask(name, field);
+  if (mask) return <MaskedInput {...shared} mask={mask} value={applyMask(mask, text)} onChange={type} />;
+  if ((field.maxLength ?? 0) > lineLength) {
+    return (
+      <Textarea
+        {...shared}
+        autosize
+        minRows={2}
+        maxRows={10}
+        value={text}
+        onChange={({ currentTarget }) => type(currentTarget.value)}
+      />
+    );
+  }
+  const settle = () => {
+    const settled = settledText(field.transform, text);
+    if (settled !== text) type(settled);
+    props.onBlur?.();
+  };
+  return (
+    <TextInput
+      {...shared}
+      value={text}
+      onChange={({ currentTarget }) => type(transformText(field.transform, currentTarget.value))}
+      onBlur={settle}
+    />
+  );
+}
+
+function choicesOf(
+  target: Entity,
+  { among }: ReferenceTarget,
+  { entity, recordId, projectId }: Pick<FieldEditorProps, 'entity' | 'recordId' | 'projectId'>,
+) {
+  const others = target.id === entity.id && recordId !== undefined && { id: { notEqualTo: recordId } };
+  const here = target.scope === 'project' && projectId !== undefined && { projectId: { equalTo: projectId } };
+  return among || others || here ? { ...among?.where, ...others, ...here } : undefined;
+}
+
+/** Where what was chosen can be looked at without leaving the form. */
+function detailOf({ quickCreate }: Entity) {
+  const detail = recordModals.find((name) => name === quickCreate);
+  return detail && { detail };
 }
 
 /** `YYYY-MM-DDTHH:mm` in the person's time zone, as the browser's own field takes it. */

@@ -73,9 +73,11 @@ const ReferenceCombobox = observer(function ReferenceCombobox(props: ReferenceCo
   // biome-ignore lint/correctness/useExhaustiveDependencies: a new answer puts the mark on its first option
   useEffect(() => void combobox.selectFirstOption(), [options.rows]);
   const shown = withSelected(options.rows, value ? { id: value, title: chosen ?? '…' } : undefined, search);
-  // A plugin that is not here has no modal to offer.
+  // A plugin that is not here has no modal to offer, and one that is open is not opened over itself.
   const isThere = (name: ModalName | undefined) =>
-    name !== undefined && panels.allowed(`dialog:${name}`, session, session.projectId).length > 0;
+    name !== undefined &&
+    !namedModals.open.some((modal) => modal.name === name) &&
+    panels.allowed(`dialog:${name}`, session, session.projectId).length > 0;
   const makeNew = useNewRecord(entity, filter, props.offersNew);
   const openModal = (name: ModalName, modalProps: Readonly<Record<string, unknown>>) => {
     combobox.closeDropdown();

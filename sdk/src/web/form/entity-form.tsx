@@ -13,7 +13,8 @@ import { byField, type FormProblems, formProblems, inWords, problemsOf } from '.
 import { useOnceDrawn } from './use-once-drawn.ts';
 
 /** What a form hands to an editor of the caller's own. */
-export interface FormEditorProps extends Omit<FieldEditorProps, 'ariaLabel' | 'keepsEscape' | 'offersNew'> {
+export interface FormEditorProps
+  extends Omit<FieldEditorProps, 'ariaLabel' | 'keepsEscape' | 'offersNew' | 'recordId' | 'projectId'> {
   /** Everything that the form holds at present, shown or not. */
   readonly values: FormValues;
   /** Of other fields too: a postal code fills in its city. */
@@ -207,7 +208,8 @@ function FormField({ home: given, own: Own, values, setValues, beforeSubmit, ...
   const home = given ?? { entity: field.entity, name: field.name };
   const label = fieldLabel(t, home.entity, home.name);
   const described = { ...field, home, label, description: fieldHelp(t, home.entity, home.name) };
-  if (!Own) return <FieldEditor {...described} offersNew />;
+  const recordId = typeof values.id === 'string' ? values.id : undefined;
+  if (!Own) return <FieldEditor {...described} recordId={recordId} offersNew />;
   return <Own {...described} {...{ values, setValues, beforeSubmit }} />;
 }
 

@@ -18,8 +18,8 @@ export interface FormPanelsOptions {
   readonly texts: string;
   /** The name by which selectors open a record, or make one. */
   readonly dialog?: ModalName;
-  /** Instead of the declared editors; `isNested` within the dialog that selectors open. */
-  readonly editors?: () => Promise<{ readonly editorsFor: (isNested: boolean) => FormEditors }>;
+  /** Instead of the declared editors. */
+  readonly editors?: () => Promise<{ readonly editors: FormEditors }>;
   /** Told on a record's page even where they have no value. */
   readonly always?: readonly string[];
 }
@@ -37,7 +37,7 @@ export function formPanels(entity: Entity, options: FormPanelsOptions): readonly
   const load = (screen: 'FormScreen' | 'PageScreen' | 'DialogScreen') => async () => {
     const [screens, own] = await Promise.all([import('./record-screens.tsx'), editors?.()]);
     const Screen = screens[screen];
-    const shared = { entity, path, texts, always: options.always, editorsFor: own?.editorsFor };
+    const shared = { entity, path, texts, always: options.always, editors: own?.editors };
     return { default: (props: object) => <Screen {...props} {...shared} /> };
   };
   const list: Panel = {

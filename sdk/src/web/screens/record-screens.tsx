@@ -22,7 +22,7 @@ interface ScreenProps {
   readonly path: string;
   readonly texts: string;
   readonly always?: readonly string[] | undefined;
-  readonly editorsFor?: ((isNested: boolean) => FormEditors) | undefined;
+  readonly editors?: FormEditors | undefined;
 }
 
 /** Wide enough for two columns of names. */
@@ -126,13 +126,14 @@ interface RecordEditorProps extends ScreenProps {
   readonly onCancel: () => void;
 }
 
+const none: FormEditors = {};
+
 /** The form of a record, new or known. */
 const RecordEditor = observer(function RecordEditor(props: RecordEditorProps) {
-  const { entity, texts, id, initial, isNested = false, editorsFor, onSaved, onCancel } = props;
+  const { entity, texts, id, initial, isNested = false, editors = none, onSaved, onCancel } = props;
   const t = useTranslate();
   const { notifier, session } = useServices();
   const store = useStore(entity);
-  const [editors] = useState(() => editorsFor?.(isNested) ?? {});
   const shared = { entity, editors, onCancel };
   if (id !== undefined) {
     return <RecordForm {...shared} id={id} saved={t(`${texts}.saved`)} onDone={() => onSaved(id)} />;

@@ -3,6 +3,7 @@ import { createEventRelay, wakeRelays } from '../../event/event-relay.ts';
 import { forgetActors } from '../../identity/forget-actors.ts';
 import { organizationRule } from '../../identity/organization-rule.ts';
 import { grantOnlyDeclared } from '../../permission/access-keys.query.ts';
+import { amongRules } from '../../write/among-rules.ts';
 import { createUnitOfWorkFactory } from '../../write/create-transactions.ts';
 import type { EnqueueWithin } from '../../write/write-context.ts';
 import { parts } from '../kernel-parts.ts';
@@ -27,6 +28,7 @@ export function openTransactions(stages: After<'options' | 'data' | 'services' |
       organizationRule,
       grantOnlyDeclared(plugins),
       quota.rule,
+      ...amongRules(registry),
       ...sides.flatMap(({ writeRules = [] }) => writeRules),
     ],
     onCommit: () => (role === 'worker' ? wakeRelays(bus) : relay.poke()),

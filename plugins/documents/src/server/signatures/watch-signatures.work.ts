@@ -18,7 +18,7 @@ const open = { status: { equalTo: 'open' } } as const;
 export function watchSignaturesWork(carriers: Carriers) {
   async function run(context: JobContext<Checkpoint>): Promise<Checkpoint> {
     let done: Checkpoint = context.checkpoint ?? { expired: 0, reminded: 0 };
-    const now = context.schedule ? Date.parse(context.schedule.dueAt) : Date.now();
+    const now = context.now.getTime();
     let after: string | undefined;
     for (;;) {
       context.signal.throwIfAborted();

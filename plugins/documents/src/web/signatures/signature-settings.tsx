@@ -1,10 +1,10 @@
 import { formatDate } from '@gleba/sdk';
 import {
   Button,
+  CertificateInput,
   confirm,
   Divider,
   ErrorState,
-  FileButton,
   Group,
   PanelSkeleton,
   PasswordInput,
@@ -13,6 +13,7 @@ import {
   Switch,
   Text,
   TextInput,
+  useCertificate,
   useCommand,
   useQuery,
   useServices,
@@ -110,15 +111,11 @@ function SealingCertificate({ settings, onSaved }: PartProps) {
   const t = useTranslate();
   const { api, notifier } = useServices();
   const { run, isRunning, error } = useCommand(setSealingCertificate);
-  const [file, setFile] = useState<File | null>(null);
-  const [password, setPassword] = useState('');
+  const { given, change, clear, read } = useCertificate();
   const upload = async () => {
-    if (!file) return;
-    const bytes = new Uint8Array(await file.arrayBuffer());
-    const certificate = btoa(Array.from(bytes, (byte) => String.fromCharCode(byte)).join(''));
-    if (!(await run({ certificate, password }))) return;
-    setFile(null);
-    setPassword('');
+    const certificate = await read();
+    if (!certificate || !(await run(certificate))) return;
+    clear();
     notifier.success(t('documents.signatureSetting.saved'));
     await onSaved();
   };
@@ -144,22 +141,14 @@ function SealingCertificate({ settings, onSaved }: PartProps) {
         {t(isCertificateOwn ? 'documents.signatureSetting.ownText' : 'documents.signatureSetting.givenText')}
       </Text>
       <Group align="end">
-        <FileButton accept=".p12,.pfx" onChange={setFile}>
-          {(button) => (
-            <Button {...button} variant="default">
-              {file?.name ?? t('documents.signatureSetting.chooseFile')}
-            </Button>
-          )}
-        </FileButton>
-        <PasswordInput
-          label={t('documents.signatureSetting.password')}
-          value={password}
-          onChange={(event) => setPassword(event.currentTarget.value)}
-          autoComplete="off"
-          maxLength={200}
+        <CertificateInput
+          given={given}
+          onChange={change}
+          fileLabel={t('documents.signatureSetting.chooseFile')}
+          passwordLabel={t('documents.signatureSetting.password')}
           w={220}
         />
-        <Button loading={isRunning} disabled={!file} onClick={() => void upload()}>
+        <Button loading={isRunning} disabled={!given.file} onClick={() => void upload()}>
           {t('documents.signatureSetting.send')}
         </Button>
       </Group>

@@ -1,4 +1,4 @@
-import { Button, Menu, useHotkeys, useServices, useTranslate, wordsOfFailure } from '@gleba/sdk/web';
+import { Button, Menu, useHotkeys, useTranslate } from '@gleba/sdk/web';
 import { useLexicalComposerContext } from '@lexical/react/LexicalComposerContext';
 import {
   $deleteTableColumnAtSelection,
@@ -7,31 +7,17 @@ import {
   $insertTableRowAtSelection,
   INSERT_TABLE_COMMAND,
 } from '@lexical/table';
-import { $insertNodeToNearestRoot } from '@lexical/utils';
-import { $getNodeByKey, $insertNodes, type LexicalNode } from 'lexical';
+import { $getNodeByKey } from 'lexical';
 import { useRef, useState } from 'react';
-import { pictureWidth } from '../../template/limits.ts';
-import { listsOf, type NamedPath, pathsOf } from '../../template/name-paths.ts';
-import { ConditionDialog } from './condition-dialog.tsx';
-import { usualOf } from './drawing-frame.tsx';
-import { embeddedPicture } from './embedded-picture.ts';
-import { importText, type TextFrame, textFiles } from './import-text.ts';
-import { $createDrawingNode } from './nodes/drawing-node.tsx';
-import { $createFilledGuard, $isGuardNode } from './nodes/guard-node.ts';
+import type { TextFrame } from './import-text.ts';
+import { type Asking, InsertDialog } from './insert-dialog.tsx';
+import { PictureFile, TextFile } from './insert-files.tsx';
+import { $isGuardNode } from './nodes/guard-node.ts';
 import { $createPageBreakNode } from './nodes/page-break-node.tsx';
-import { $createPictureNode } from './nodes/picture-node.tsx';
-import { $createRepeatNode } from './nodes/repeat-node.tsx';
 import { $createSignatureNode } from './nodes/signature-node.ts';
-import { $createValueNode } from './nodes/value-node.tsx';
-import { useTemplateKnowledge } from './template-context.ts';
-import { within } from './use-loops.ts';
+import { type Offered, useOffered } from './use-offered.ts';
 import type { SelectionFacts } from './use-selection-facts.ts';
-import { ValuePicker } from './value-picker.tsx';
-
-/** Names that one notice lists. */
-const mostNamed = 10;
-
-type Asking = 'value' | 'drawing' | 'loop' | 'row' | 'condition' | 'guard' | undefined;
+import { type TemplateChanges, useTemplateChanges } from './use-template-changes.ts';
 
 export interface InsertMenuProps {
   readonly facts: SelectionFacts;
@@ -42,56 +28,15 @@ export interface InsertMenuProps {
 /** What is put where the cursor is: values first of all, by Ctrl+Space too. */
 export function InsertMenu({ facts, onFrame }: InsertMenuProps) {
   const t = useTranslate();
-  const { api, notifier } = useServices();
-  const [editor] = useLexicalComposerContext();
-  const knowledge = useTemplateKnowledge();
   const [asking, setAsking] = useState<Asking>();
   const picture = useRef<HTMLInputElement>(null);
   const page = useRef<HTMLInputElement>(null);
-  const { scope, loop } = within(knowledge, facts.loops);
+  const offered = useOffered(facts);
+  const close = () => setAsking(undefined);
+  const changes = useTemplateChanges(close);
   const { guard } = facts;
   useHotkeys([['mod+space', () => setAsking('value')]], [], true);
-
-  const change = (work: () => void) => {
-    setAsking(undefined);
-    editor.update(work);
-    editor.focus();
-  };
-  const put = (make: () => LexicalNode) => change(() => $insertNodeToNearestRoot(make()));
-  const lists = listsOf(knowledge.names);
-  const paths = pathsOf(knowledge.names, loop);
-  const drawings = paths.filter(({ kind }) => kind === 'drawing');
-  const insert = ({ source, widths }: NamedPath) => {
-    if (widths) put(() => $createDrawingNode({ source, millimetres: usualOf(widths), align: 'center' }));
-    else change(() => $insertNodes([$createValueNode({ source })]));
-  };
-  const choosePicture = async (file: File | undefined) => {
-    if (!file) return;
-    const data = await embeddedPicture(file);
-    if (data === undefined) notifier.error(t('documents.template.pictureRefused'));
-    else put(() => $createPictureNode({ data, millimetres: pictureWidth.usual, text: file.name.slice(0, 200) }));
-  };
-
-  const takePage = async (file: File | undefined) => {
-    if (!file) return;
-    try {
-      const taken = await importText(editor, { api, file, knowledge });
-      if (taken === 'tooLarge') {
-        notifier.error(t('documents.template.textRefused'));
-        return;
-      }
-      const { picturesLeft, unknown, frame } = taken;
-      if (picturesLeft > 0) notifier.error(t('documents.template.picturesLeft', { count: picturesLeft }));
-      if (unknown.length > 0) {
-        const names = unknown.slice(0, mostNamed).join(', ');
-        notifier.error(t('documents.template.fieldsUnknown', { count: unknown.length, names }));
-      }
-      if (frame) await onFrame?.(frame);
-    } catch (failure) {
-      notifier.error(wordsOfFailure(failure, t));
-    }
-  };
-
+  const shared = { ...changes, onAsk: setAsking };
   return (
     <>
       <Button size="compact-md" onClick={() => setAsking('value')} title="Ctrl+Space">
@@ -104,121 +49,94 @@ export function InsertMenu({ facts, onFrame }: InsertMenuProps) {
           </Button>
         </Menu.Target>
         <Menu.Dropdown>
-          <Menu.Item onClick={() => setAsking('condition')}>{t('documents.template.insert.condition')}</Menu.Item>
-          <Menu.Item onClick={() => setAsking('loop')} disabled={lists.length === 0}>
-            {t('documents.template.insert.loop')}
-          </Menu.Item>
-          <Menu.Item onClick={() => put($createSignatureNode)}>{t('documents.template.insert.signature')}</Menu.Item>
-          <Menu.Item onClick={() => put($createPageBreakNode)}>{t('documents.template.insert.pageBreak')}</Menu.Item>
-          <Menu.Item onClick={() => picture.current?.click()}>{t('documents.template.insert.picture')}</Menu.Item>
-          <Menu.Item onClick={() => setAsking('drawing')} disabled={drawings.length === 0}>
-            {t('documents.template.insert.drawing')}
-          </Menu.Item>
-          <Menu.Item onClick={() => page.current?.click()}>{t('documents.template.insert.text')}</Menu.Item>
-          <Menu.Item
-            onClick={() =>
-              editor.dispatchCommand(INSERT_TABLE_COMMAND, {
-                columns: '3',
-                rows: '2',
-                includeHeaders: { rows: true, columns: false },
-              })
-            }
-          >
-            {t('documents.template.insert.table')}
-          </Menu.Item>
-          {facts.isInTable ? (
-            <>
-              <Menu.Divider />
-              <Menu.Item onClick={() => setAsking('row')}>{t('documents.template.table.repeat')}</Menu.Item>
-              <Menu.Item onClick={() => change(() => void $insertTableRowAtSelection(true))}>
-                {t('documents.template.table.row')}
-              </Menu.Item>
-              <Menu.Item onClick={() => change(() => void $insertTableColumnAtSelection(true))}>
-                {t('documents.template.table.column')}
-              </Menu.Item>
-              <Menu.Item onClick={() => change($deleteTableRowAtSelection)}>
-                {t('documents.template.table.deleteRow')}
-              </Menu.Item>
-              <Menu.Item onClick={() => change($deleteTableColumnAtSelection)}>
-                {t('documents.template.table.deleteColumn')}
-              </Menu.Item>
-            </>
-          ) : null}
-          {guard ? (
-            <>
-              <Menu.Divider />
-              <Menu.Item onClick={() => setAsking('guard')}>{t(`documents.template.change.${guard.kind}`)}</Menu.Item>
-              <Menu.Item onClick={() => change(() => $unwrap(guard.key))}>
-                {t(`documents.template.unwrap.${guard.kind}`)}
-              </Menu.Item>
-            </>
-          ) : null}
+          <ThingItems
+            {...shared}
+            offered={offered}
+            onPicture={() => picture.current?.click()}
+            onText={() => page.current?.click()}
+          />
+          {facts.isInTable ? <TableItems {...shared} /> : null}
+          {guard ? <GuardItems {...shared} guard={guard} /> : null}
         </Menu.Dropdown>
       </Menu>
-      <input
-        ref={picture}
-        type="file"
-        accept="image/png,image/jpeg,image/webp"
-        hidden
-        aria-label={t('documents.template.insert.picture')}
-        onChange={({ currentTarget }) => {
-          void choosePicture(currentTarget.files?.[0]);
-          currentTarget.value = '';
-        }}
-      />
-      <input
-        ref={page}
-        type="file"
-        accept={textFiles}
-        hidden
-        aria-label={t('documents.template.insert.text')}
-        onChange={({ currentTarget }) => {
-          void takePage(currentTarget.files?.[0]);
-          currentTarget.value = '';
-        }}
-      />
-      {asking === 'value' || asking === 'drawing' ? (
-        <ValuePicker
-          title={t(asking === 'value' ? 'documents.template.insertValue' : 'documents.template.insert.drawing')}
-          paths={asking === 'value' ? paths : drawings}
-          onChoose={insert}
-          onClose={() => setAsking(undefined)}
-        />
-      ) : null}
-      {asking === 'loop' || asking === 'row' || (asking === 'guard' && guard?.kind === 'loop') ? (
-        <ValuePicker
-          title={t(asking === 'row' ? 'documents.template.table.repeat' : 'documents.template.insert.loop')}
-          paths={lists}
-          onChoose={({ source }) =>
-            change(() => {
-              if (asking === 'row') $insertNodes([$createRepeatNode(source)]);
-              else if (asking === 'guard' && guard) $setSource(guard.key, source);
-              else $insertNodeToNearestRoot($createFilledGuard('loop', source)).selectStart();
-            })
-          }
-          onClose={() => setAsking(undefined)}
-        />
-      ) : null}
-      {asking === 'condition' || (asking === 'guard' && guard?.kind === 'condition') ? (
-        <ConditionDialog
-          source={asking === 'guard' ? (guard?.source ?? '') : ''}
-          scope={scope}
-          onSave={(source) =>
-            change(() => {
-              if (asking === 'guard' && guard) $setSource(guard.key, source);
-              else $insertNodeToNearestRoot($createFilledGuard('condition', source)).selectStart();
-            })
-          }
-          onClose={() => setAsking(undefined)}
-        />
-      ) : null}
+      <PictureFile chooser={picture} put={changes.put} />
+      <TextFile chooser={page} onFrame={onFrame} />
+      {asking ? <InsertDialog {...{ ...changes, asking, guard, offered }} onClose={close} /> : null}
     </>
   );
 }
 
-function $setSource(key: string, source: string): void {
-  const node = $getNodeByKey(key);
-  if ($isGuardNode(node)) node.setSource(source);
+interface ItemsProps extends TemplateChanges {
+  readonly onAsk: (asking: Asking) => void;
+}
+
+interface ThingItemsProps extends ItemsProps {
+  readonly offered: Offered;
+  readonly onPicture: () => void;
+  readonly onText: () => void;
+}
+
+/** What may be put in anywhere. */
+function ThingItems({ put, onAsk, offered, onPicture, onText }: ThingItemsProps) {
+  const t = useTranslate();
+  const [editor] = useLexicalComposerContext();
+  const insertTable = () => {
+    const includeHeaders = { rows: true, columns: false };
+    editor.dispatchCommand(INSERT_TABLE_COMMAND, { columns: '3', rows: '2', includeHeaders });
+  };
+  return (
+    <>
+      <Menu.Item onClick={() => onAsk('condition')}>{t('documents.template.insert.condition')}</Menu.Item>
+      <Menu.Item onClick={() => onAsk('loop')} disabled={offered.lists.length === 0}>
+        {t('documents.template.insert.loop')}
+      </Menu.Item>
+      <Menu.Item onClick={() => put($createSignatureNode)}>{t('documents.template.insert.signature')}</Menu.Item>
+      <Menu.Item onClick={() => put($createPageBreakNode)}>{t('documents.template.insert.pageBreak')}</Menu.Item>
+      <Menu.Item onClick={onPicture}>{t('documents.template.insert.picture')}</Menu.Item>
+      <Menu.Item onClick={() => onAsk('drawing')} disabled={offered.drawings.length === 0}>
+        {t('documents.template.insert.drawing')}
+      </Menu.Item>
+      <Menu.Item onClick={onText}>{t('documents.template.insert.text')}</Menu.Item>
+      <Menu.Item onClick={insertTable}>{t('documents.template.insert.table')}</Menu.Item>
+    </>
+  );
+}
+
+/** The table that the cursor is in. */
+function TableItems({ change, onAsk }: ItemsProps) {
+  const t = useTranslate();
+  return (
+    <>
+      <Menu.Divider />
+      <Menu.Item onClick={() => onAsk('row')}>{t('documents.template.table.repeat')}</Menu.Item>
+      <Menu.Item onClick={() => change(() => void $insertTableRowAtSelection(true))}>
+        {t('documents.template.table.row')}
+      </Menu.Item>
+      <Menu.Item onClick={() => change(() => void $insertTableColumnAtSelection(true))}>
+        {t('documents.template.table.column')}
+      </Menu.Item>
+      <Menu.Item onClick={() => change($deleteTableRowAtSelection)}>
+        {t('documents.template.table.deleteRow')}
+      </Menu.Item>
+      <Menu.Item onClick={() => change($deleteTableColumnAtSelection)}>
+        {t('documents.template.table.deleteColumn')}
+      </Menu.Item>
+    </>
+  );
+}
+
+/** The condition or the loop that the cursor is in. */
+function GuardItems({ change, onAsk, guard }: ItemsProps & { readonly guard: NonNullable<SelectionFacts['guard']> }) {
+  const t = useTranslate();
+  return (
+    <>
+      <Menu.Divider />
+      <Menu.Item onClick={() => onAsk('guard')}>{t(`documents.template.change.${guard.kind}`)}</Menu.Item>
+      <Menu.Item onClick={() => change(() => $unwrap(guard.key))}>
+        {t(`documents.template.unwrap.${guard.kind}`)}
+      </Menu.Item>
+    </>
+  );
 }
 
 /** What stood in it stays, without it. */

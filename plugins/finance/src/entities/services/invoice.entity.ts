@@ -16,10 +16,11 @@ import {
 import { invoiceRoutes } from '../../invoices/invoice-routes.ts';
 import { invoiceCancellations, invoiceStatuses, invoiceTones } from '../../invoices/invoice-status.ts';
 import { specialTaxRegimes } from '../../partner-values.ts';
+import { choiceErrors } from '../../person-type-errors.ts';
 import { operationNatures, serviceLocationTypes } from '../../taxes/tax-values.ts';
 import { Partner } from '../partner.entity.ts';
 import { percentage } from '../payment-condition-table.entity.ts';
-import { Service } from './service.entity.ts';
+import { offered, Service } from './service.entity.ts';
 
 const group = (name: string, order: number) => ({ title: `finance.invoice.group.${name}`, order });
 const amounts = group('amounts', 1);
@@ -49,12 +50,16 @@ export const Invoice = defineEntity('finance.invoice', {
       list: { width: 170, card: 'always' },
     }),
     /** Who invoices, and who is invoiced. */
-    issuerId: reference(Partner, { required: true, inverse: 'issuedInvoices', onDelete: 'restrict' }),
+    issuerId: reference(Partner, {
+      ...{ required: true, inverse: 'issuedInvoices', onDelete: 'restrict' },
+      among: { where: { personType: { equalTo: 'legal' } }, refusal: choiceErrors.issuerNotCompany },
+    }),
     partnerId: reference(Partner, {
       ...{ required: true, inverse: 'invoices', onDelete: 'restrict', list: { width: 220 } },
     }),
     serviceId: reference(Service, {
       ...{ required: true, inverse: 'invoices', onDelete: 'restrict', list: { width: 200, isHidden: true } },
+      among: offered,
     }),
     projectId: reference(Project, { inverse: 'invoices', onDelete: 'setNull', list: { width: 160, isHidden: true } }),
     serviceDescription: text({ required: true, max: 2000, searchable: true, list: { width: 260, card: 'title' } }),

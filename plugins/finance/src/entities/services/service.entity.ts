@@ -1,4 +1,5 @@
 import { allow, boolean, decimal, defineEntity, enumeration, money, reference, text } from '@gleba/sdk';
+import { choiceErrors } from '../../person-type-errors.ts';
 import { operationNatures } from '../../taxes/tax-values.ts';
 import { FinanceCategory } from '../money/finance-category.entity.ts';
 import { Partner } from '../partner.entity.ts';
@@ -13,6 +14,9 @@ const federal = group('federal', 4);
 
 const rate = (of: ReturnType<typeof group>) => decimal({ ...percentage, group: of });
 const retained = (of: ReturnType<typeof group>) => boolean({ required: true, default: false, group: of });
+
+/** Those that are no longer offered stay where they were chosen. */
+export const offered = { where: { isActive: { equalTo: true } } } as const;
 
 /**
  * What the office does for money, and how that is taxed. A rate that is left empty is the law's of the day (`taxes/tax-rules`); one that
@@ -29,10 +33,14 @@ export const Service = defineEntity('finance.service', {
       ...{ required: true, inverse: 'services', onDelete: 'restrict', list: { width: 190 } },
     }),
     /** The partner in whose name it is invoiced: numbering, regime and certificate are theirs. */
-    companyId: reference(Partner, { inverse: 'services', onDelete: 'restrict', list: { width: 200 } }),
+    companyId: reference(Partner, {
+      ...{ inverse: 'services', onDelete: 'restrict', list: { width: 200 } },
+      among: { where: { personType: { equalTo: 'legal' } }, refusal: choiceErrors.issuerNotCompany },
+    }),
     /** Of what it brings in. */
     financeCategoryId: reference(FinanceCategory, {
       ...{ inverse: 'services', onDelete: 'restrict', list: { width: 180, isHidden: true } },
+      among: { where: { type: { equalTo: 'income' } }, refusal: choiceErrors.serviceCategoryNotIncome },
     }),
     /** For the whole work, or for each square metre of it. */
     priceFixed: money({ min: '0', list: { width: 130, hasTotal: false } }),

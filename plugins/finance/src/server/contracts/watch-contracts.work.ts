@@ -20,8 +20,7 @@ const atOnce = 50;
 /** Goes on from where it stopped by itself: what was settled is not found again. */
 export const watchContractsWork = work(watchContracts, async (context: JobContext<Checkpoint>) => {
   let done: Checkpoint = context.checkpoint ?? { overdue: 0, cancelled: 0 };
-  const now = context.schedule ? new Date(context.schedule.dueAt) : new Date();
-  const today = await context.transaction((tx) => todayOf(tx, now));
+  const today = await context.transaction((tx) => todayOf(tx, context.now));
   for (;;) {
     context.signal.throwIfAborted();
     const page = await context.transaction((tx) => contractsWithLate(tx, today));

@@ -5,10 +5,10 @@ import { Partner } from '../../entities/partner.entity.ts';
 import { Invoice } from '../../entities/services/invoice.entity.ts';
 import { Service } from '../../entities/services/service.entity.ts';
 import { effectiveStatuses } from '../../invoices/invoice-status.ts';
+import { choiceErrors } from '../../person-type-errors.ts';
 import { computeTaxes } from '../../taxes/compute-taxes.ts';
 import { type InvoiceTax, invoiceTaxes } from '../../taxes/tax-values.ts';
 import type { TaxLine } from '../../taxes/taxed-invoice.ts';
-import { serviceErrors } from '../services/service-errors.ts';
 import { invoiceErrors } from './invoice-errors.ts';
 
 type InvoiceRow = RecordOf<typeof Invoice>;
@@ -41,7 +41,7 @@ export async function computedOf(
   const service = await tx.asActor.get(Service, stated.serviceId);
   const taker = await tx.asActor.get(Partner, stated.partnerId);
   const issuer = await tx.asActor.get(Partner, stated.issuerId);
-  if (issuer.personType !== 'legal') throw serviceErrors.issuerNotCompany.beside('issuerId');
+  if (issuer.personType !== 'legal') throw choiceErrors.issuerNotCompany.beside('issuerId');
   if (issuer.fiscalRegime === null) throw invoiceErrors.issuerRegimeNeeded.beside('issuerId');
   if (issuer.id === taker.id) throw invoiceErrors.issuerIsTaker.beside('partnerId');
   const isRetained = (tax: InvoiceTax) => stated.retainedTaxes?.includes(tax) ?? service[`${tax}Retained`];

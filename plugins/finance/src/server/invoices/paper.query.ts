@@ -1,9 +1,8 @@
-import type { RecordOf } from '@gleba/sdk';
+import { addressLine, type RecordOf } from '@gleba/sdk';
 import { handle, type UnitOfWork } from '@gleba/sdk/server';
 import { Invoice } from '../../entities/services/invoice.entity.ts';
 import { Service } from '../../entities/services/service.entity.ts';
 import { invoicePaper } from '../../operations/invoices.ts';
-import { addressLine } from '../../partners/address-line.ts';
 import { invoiceErrors } from './invoice-errors.ts';
 import { addressOf, partnerOf } from './parties.ts';
 

@@ -1,6 +1,5 @@
 import { type FieldProblem, fieldErrors, type RecordOf } from '@gleba/sdk';
 import { part, type RowChange, ruleForPeople, todayOf, type UnitOfWork } from '@gleba/sdk/server';
-import { BankAccount } from '../../entities/bank-account.entity.ts';
 import { ContractCustomer } from '../../entities/contract-customer.entity.ts';
 import { Partner } from '../../entities/partner.entity.ts';
 import { PartnerShare } from '../../entities/partner-share.entity.ts';
@@ -16,13 +15,13 @@ const takenNumbers = [
   ['cnpj', partnerErrors.cnpjTaken, part`p.cnpj`],
 ] as const;
 
-/** A partner's papers are in order, its numbers are nobody else's, whom it names are people; one who is needed stays. */
+/** A partner's papers are in order, its numbers are nobody else's; one who is needed stays. */
 export const partnerRule = ruleForPeople(Partner, 'finance.partnerInOrder', async (tx, change) => {
   if (change.kind === 'remove') return refuseIfNeeded(tx, change.before);
   const { before, after } = change;
   const problems = partnerProblems(after, before, await todayOf(tx));
   if (problems.length === 0) {
-    problems.push(...(await numberProblems(tx, change)), ...(await peopleProblems(tx, after, before)));
+    problems.push(...(await numberProblems(tx, change)), ...(await namedProblems(tx, after, before)));
   }
   if (problems.length > 0) throw fieldErrors(problems);
 });
@@ -47,32 +46,15 @@ async function numberProblems(
   return problems;
 }
 
-async function peopleProblems(
+/** Spouses, and who answers for somebody, are people. */
+async function namedProblems(
   tx: UnitOfWork,
   after: PartnerRow,
   before: PartnerRow | undefined,
 ): Promise<FieldProblem[]> {
-  const problems: FieldProblem[] = [];
-  for (const field of ['maritalPartnerId', 'responsibleId'] as const) {
-    const id = after[field];
-    if (typeof id !== 'string' || id === before?.[field]) continue;
-    const person = await tx.find(Partner, id);
-    if (!person || person.deletedAt !== null) {
-      problems.push(partnerErrors.notFound.at(field));
-    } else if (person.personType !== 'natural') {
-      problems.push(partnerErrors.wrongPersonType.at(field));
-    }
-  }
-  const { bankAccountId } = after;
-  if (typeof bankAccountId === 'string' && bankAccountId !== before?.bankAccountId) {
-    const account = await tx.find(BankAccount, bankAccountId);
-    if (account && !account.isPartnerAccount) problems.push(partnerErrors.notPartnersAccount.at('bankAccountId'));
-  }
   const becomesLegal = before?.personType === 'natural' && after.personType === 'legal';
-  if (becomesLegal && (await countNaming(tx, String(after.id))) > 0) {
-    problems.push(partnerErrors.isNamed.at('personType'));
-  }
-  return problems;
+  const isNamed = becomesLegal && (await countNaming(tx, String(after.id))) > 0;
+  return isNamed ? [partnerErrors.isNamed.at('personType')] : [];
 }
 
 async function refuseIfNeeded(tx: UnitOfWork, { id, name }: PartnerRow): Promise<void> {

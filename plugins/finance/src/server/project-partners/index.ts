@@ -1,5 +1,5 @@
 import { exportRecords } from '@gleba/sdk/exchange/server';
-import { joinSides, type SchemaStep } from '@gleba/sdk/server';
+import type { SchemaStep, ServerSide } from '@gleba/sdk/server';
 import { exportPartnerShares } from '../../operations/project-partners.ts';
 import { percentagesWithinWhole, projectPartnerRule } from './project-partner-rule.ts';
 import { setProjectPartnersRoute } from './set-project-partners.route.ts';
@@ -13,14 +13,13 @@ const whatPartnersGot: SchemaStep = {
 };
 
 /** Who has a part in what a project's lots bring: their percentages, their parts, what was passed on. */
-export const projectPartners = joinSides([
-  payShares,
-  exportRecords(exportPartnerShares),
-  {
-    schemaSteps: [percentagesWithinWhole, whatPartnersGot],
-    writeRules: [projectPartnerRule],
-    operations: [reversePartnerPaymentHandler, partnerStatementHandler],
-    jobs: [readyPartnerSharesWork],
-    routes: [setProjectPartnersRoute],
-  },
-]);
+export const projectPartners = {
+  schemaSteps: [percentagesWithinWhole, whatPartnersGot],
+  writeRules: [projectPartnerRule],
+  operations: [
+    ...[payShares, exportRecords(exportPartnerShares)],
+    ...[reversePartnerPaymentHandler, partnerStatementHandler],
+  ],
+  jobs: [readyPartnerSharesWork],
+  routes: [setProjectPartnersRoute],
+} satisfies ServerSide;

@@ -74,8 +74,7 @@ const atOnce = 500;
 /** Goes on from where it stopped by itself: what is ready is not found again. */
 export const readyPartnerSharesWork = work(readyPartnerShares, async (context: JobContext<Checkpoint>) => {
   let done: Checkpoint = context.checkpoint ?? { ready: 0 };
-  const now = context.schedule ? new Date(context.schedule.dueAt) : new Date();
-  const today = await context.transaction((tx) => todayOf(tx, now));
+  const today = await context.transaction((tx) => todayOf(tx, context.now));
   const filter = { status: { equalTo: 'scheduled' as const }, dueDate: { lessThanOrEqualTo: today } };
   for (;;) {
     context.signal.throwIfAborted();

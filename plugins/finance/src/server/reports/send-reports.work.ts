@@ -8,7 +8,7 @@ import {
   User,
 } from '@gleba/sdk';
 import { workbookFile } from '@gleba/sdk/exchange/server';
-import { letterOf, todayOf, type UnitOfWork, work } from '@gleba/sdk/server';
+import { letterOf, todayOf, type UnitOfWork, work, workInTransaction } from '@gleba/sdk/server';
 import { ReportSchedule } from '../../entities/report-schedule.entity.ts';
 import { sendScheduledReport, sendScheduledReports } from '../../jobs/report-schedule.job.ts';
 import { lastDue, periodBefore, type scheduledReports } from '../../reports/report-schedule.ts';
@@ -23,26 +23,24 @@ import { taxProvisionOf } from './tax-provision.query.ts';
 const workbook = 'application/vnd.openxmlformats-officedocument.spreadsheetml.sheet';
 
 /** A job for each person, so that one address that fails keeps nobody else from theirs. A day that was missed is made up for once. */
-export const sendScheduledReportsWork = work(sendScheduledReports, ({ transaction }) =>
-  transaction(async (tx) => {
-    const today = await todayOf(tx);
-    const active = await tx.list(ReportSchedule, { filter: { isActive: { equalTo: true } }, first: 1000 });
-    let count = 0;
-    for (const { id } of active) {
-      const schedule = await tx.get(ReportSchedule, id, { lock: true });
-      const due = lastDue(schedule.rhythm, today);
-      // What was made after the day is of the next one; at half past eleven it is still that day, whatever Greenwich says.
-      const madeOn = await todayOf(tx, new Date(schedule.createdAt));
-      if ((schedule.lastSentOn ?? '') >= due || madeOn > due) continue;
-      for (const userId of new Set(schedule.recipientIds ?? [])) {
-        await tx.enqueue(sendScheduledReport, { reportScheduleId: id, userId, due });
-        count += 1;
-      }
-      await tx.update(ReportSchedule, id, { lastSentOn: due });
+export const sendScheduledReportsWork = workInTransaction(sendScheduledReports, async (tx) => {
+  const today = await todayOf(tx);
+  const active = await tx.list(ReportSchedule, { filter: { isActive: { equalTo: true } }, first: 1000 });
+  let count = 0;
+  for (const { id } of active) {
+    const schedule = await tx.get(ReportSchedule, id, { lock: true });
+    const due = lastDue(schedule.rhythm, today);
+    // What was made after the day is of the next one; at half past eleven it is still that day, whatever Greenwich says.
+    const madeOn = await todayOf(tx, new Date(schedule.createdAt));
+    if ((schedule.lastSentOn ?? '') >= due || madeOn > due) continue;
+    for (const userId of new Set(schedule.recipientIds ?? [])) {
+      await tx.enqueue(sendScheduledReport, { reportScheduleId: id, userId, due });
+      count += 1;
     }
-    return { count };
-  }),
-);
+    await tx.update(ReportSchedule, id, { lastSentOn: due });
+  }
+  return { count };
+});
 
 /** As it is when it is sent, to whoever may see it then. */
 export const sendScheduledReportWork = (mail: MailService) =>

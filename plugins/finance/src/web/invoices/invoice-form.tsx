@@ -11,7 +11,6 @@ import {
 } from '@gleba/sdk/web';
 import { Invoice } from '../../entities/services/invoice.entity.ts';
 import { createInvoice, updateInvoice } from '../../operations/invoices.ts';
-import { CompanyEditor, ServiceEditor } from '../services/service-editors.tsx';
 import { invoicePath } from './invoice-paths.ts';
 import { AmountEditor, AreaEditor } from './price-editors.tsx';
 import { TaxesEditor } from './taxes-editor.tsx';
@@ -22,10 +21,7 @@ const fields = [
   ...['retroactiveDate', 'retroactiveReason', 'serviceLocationType', 'unitCode', 'publicNote', 'internalNote'],
   'retainedTaxes',
 ];
-const editors = {
-  ...{ serviceId: ServiceEditor, issuerId: CompanyEditor, areaSqm: AreaEditor, serviceAmount: AmountEditor },
-  retainedTaxes: TaxesEditor,
-};
+const editors = { areaSqm: AreaEditor, serviceAmount: AmountEditor, retainedTaxes: TaxesEditor };
 const kept = ['retainedTaxes'] as const;
 
 /** A draft of an invoice, or one that was rejected and is put right; its page with the taxes explained opens when it is saved. */

@@ -1,10 +1,6 @@
-import type { FormEditorProps } from '@gleba/sdk/web';
-import { FieldEditor, ReferenceSelect, TextInput } from '@gleba/sdk/web';
-import type { ComponentProps, ComponentType } from 'react';
+import { addressInput, FieldEditor, type FormEditorProps, otherAddressInput, TextInput } from '@gleba/sdk/web';
+import { Address } from '../../entities/address.entity.ts';
 import { brazilCode } from '../../partner-values.ts';
-import { AddressInput, BillingAddressInput } from './address-input.tsx';
-
-type Editor = ComponentType<FormEditorProps>;
 
 /** Numbers of other countries have no mask. */
 function PhoneInput(props: FormEditorProps) {
@@ -26,51 +22,9 @@ function PhoneInput(props: FormEditorProps) {
   );
 }
 
-type Given = Omit<ComponentProps<typeof ReferenceSelect>, keyof FormEditorProps>;
-
-/** A selector of records in the place of a field's own. */
-function ReferenceEditor({ of, ...given }: Given & { readonly of: FormEditorProps }) {
-  const { name, label, description, error, value, onChange, onBlur, isDisabled } = of;
-  return (
-    <ReferenceSelect
-      {...{ name, label, description, error, onChange, onBlur, ...given }}
-      disabled={isDisabled}
-      value={typeof value === 'string' ? value : null}
-    />
-  );
-}
-
-/** People only; `isNested` stands within the modal that would be opened for one. */
-function personInput(isNested: boolean): Editor {
-  return function PersonInput(props) {
-    const id = typeof props.values.id === 'string' ? props.values.id : undefined;
-    return (
-      <ReferenceEditor
-        of={props}
-        entityId="finance.partner"
-        filter={{ personType: { equalTo: 'natural' }, ...(id && { id: { notEqualTo: id } }) }}
-        offersNew
-        {...(isNested ? {} : { detail: 'PartnerDetails' })}
-      />
-    );
-  };
-}
-
-/** Accounts that are partners' own. */
-function PartnerAccountInput(props: FormEditorProps) {
-  return <ReferenceEditor of={props} entityId="finance.bankAccount" filter={{ isPartnerAccount: { equalTo: true } }} />;
-}
-
-/** Within the modal that selectors open for a person another one cannot be opened. */
-export function editorsFor(isNested: boolean): Readonly<Record<string, Editor>> {
-  const person = personInput(isNested);
-  return {
-    whatsappNumber: PhoneInput,
-    phoneNumber: PhoneInput,
-    addressId: AddressInput,
-    billingAddressId: BillingAddressInput,
-    bankAccountId: PartnerAccountInput,
-    maritalPartnerId: person,
-    responsibleId: person,
-  };
-}
+export const editors = {
+  whatsappNumber: PhoneInput,
+  phoneNumber: PhoneInput,
+  addressId: addressInput(Address),
+  billingAddressId: otherAddressInput(Address, { same: 'finance.partner.billingAddressId.same' }),
+};

@@ -7,10 +7,8 @@ import {
   IconAddressBook,
   IconArrowForwardUp,
   IconCash,
-  IconDownload,
   IconFileText,
   IconX,
-  rowsOf,
 } from '@gleba/sdk/web';
 import { BankAccount } from '../../entities/bank-account.entity.ts';
 import { Partner } from '../../entities/partner.entity.ts';
@@ -48,18 +46,14 @@ const toStatement = { title: 'finance.partnerStatement.open', icon: IconFileText
 export const projectPartnerContributions = [
   contribute.action(PartnerShare, {
     ...{ ...pay, id: 'finance.partnerShare.payChosen' },
+    ...derive.bulk(payPartnerShares),
     place: 'bulk',
-    operation: payPartnerShares.operation,
-    input: (given) => ({ projectId: given.projectId ?? '', rows: rowsOf(given) }),
-    ask: ['paidOn'],
   }),
   contribute.action(PartnerShare, {
     ...{ ...pay, id: 'finance.partnerShare.pay', when: { status: { in: [...openShareStatuses] } } },
+    ...derive.bulk(payPartnerShares),
     place: 'record',
     isProminent: true,
-    operation: payPartnerShares.operation,
-    input: (given) => ({ projectId: given.projectId ?? '', rows: rowsOf(given) }),
-    ask: ['paidOn'],
   }),
   contribute.action(PartnerShare, {
     ...{ id: 'finance.partnerShare.reverse', title: 'finance.partnerShares.reverse', icon: IconX, roles },
@@ -71,11 +65,8 @@ export const projectPartnerContributions = [
     ask: ['reason'],
   }),
   contribute.action(PartnerShare, {
-    ...{ id: 'finance.partnerShare.export', title: 'finance.partnerShares.export', icon: IconDownload, roles },
-    place: 'list',
-    operation: exportPartnerShares.operation,
-    input: ({ projectId = '', filter }) => ({ projectId, filter }),
-    ask: ['format'],
+    ...{ id: 'finance.partnerShare.export', title: 'finance.partnerShares.export', roles },
+    ...derive.export(PartnerShare, exportPartnerShares),
     done: 'finance.partnerShares.exported',
   }),
   contribute.action(PartnerShare, {

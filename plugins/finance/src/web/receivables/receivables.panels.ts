@@ -7,7 +7,6 @@ import {
   IconCalendarDue,
   IconDownload,
   IconMail,
-  rowsOf,
 } from '@gleba/sdk/web';
 import { contractDetailsKey, dataManageKey } from '../../access-keys.ts';
 import { CollectionSetting } from '../../entities/collection-setting.entity.ts';
@@ -41,10 +40,9 @@ export const receivablePanels = [
 export const receivableContributions = [
   contribute.action(ContractInstallment, {
     ...{ id: 'finance.receivables.mail', title: 'finance.receivables.mail', icon: IconMail, access: dataManageKey },
+    ...derive.bulk(writeToBuyers),
     place: 'bulk',
     guards: ['writeToBuyers'],
-    operation: writeToBuyers.operation,
-    input: (given) => ({ projectId: given.projectId ?? '', rows: rowsOf(given) }),
     confirmation: { title: 'finance.receivables.mail', message: 'finance.receivables.mailText' },
     done: 'finance.receivables.mailed',
   }),

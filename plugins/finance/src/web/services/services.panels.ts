@@ -11,7 +11,6 @@ const load = () => import('./service-type-form.tsx');
 export const servicePanels = [
   ...formPanels(Service, {
     ...{ path: servicesPath, roles, texts: 'finance.services' },
-    editors: () => import('./service-editors.tsx'),
   }),
   definePanel({
     ...{ id: 'finance.serviceTypes', slot: 'route', title: 'finance.serviceType.plural', path: typesPath, roles },

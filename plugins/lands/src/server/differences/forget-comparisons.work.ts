@@ -13,8 +13,7 @@ const day = 24 * 60 * 60 * 1000;
 /** Goes on from where it stopped by itself: what is gone is not found again. */
 export const forgetComparisonsWork = work(forgetComparisons, async (context: JobContext<Checkpoint>) => {
   let { forgotten } = context.checkpoint ?? { forgotten: 0 };
-  const now = context.schedule ? Date.parse(context.schedule.dueAt) : Date.now();
-  const before = new Date(now - comparisonDays * day).toISOString();
+  const before = new Date(context.now.getTime() - comparisonDays * day).toISOString();
   const filter = { createdAt: { lessThan: before }, state: { notEqualTo: 'taken' as const } };
   for (;;) {
     context.signal.throwIfAborted();

@@ -1,5 +1,5 @@
 import { globalOrganizationId, type MailService, Organization, User, UserOrganization } from '@gleba/sdk';
-import { rowsOf, work } from '@gleba/sdk/server';
+import { rowsOf, work, workInTransaction } from '@gleba/sdk/server';
 import { Notification } from '../../entities/notification.entity.ts';
 import { sendDigest, sendDigests } from '../../jobs.ts';
 import { mailFrame } from '../branding/mail-frame.ts';
@@ -16,19 +16,17 @@ const mostDays = 7;
 const whole = { evenDeleted: true };
 
 /** A job for each, so that one address that fails keeps nobody else from theirs. */
-export const sendDigestsWork = work(sendDigests, async ({ transaction, schedule }) => {
-  const end = schedule === undefined ? Date.now() : Date.parse(schedule.dueAt);
+export const sendDigestsWork = workInTransaction(sendDigests, async (tx, _payload, { schedule, now }) => {
+  const end = now.getTime();
   const days = Math.min(1 + (schedule?.missed ?? 0), mostDays);
   const [after, until] = [new Date(end - days * dayMs).toISOString(), new Date(end).toISOString()];
-  await transaction(async (tx) => {
-    const rows = await tx.asServer.sql<{ id: string }>({ because: 'a key within a JSON field' })`
-      select u.id from ${rowsOf(User, whole)} u
-      join ${rowsOf(UserOrganization, whole)} m on m.user_id = u.id and m.role <> 'contact'
-      where u.preferences ->> 'notificationDigest' = 'daily' and exists (
-        select 1 from ${rowsOf(Notification, whole)} n where n.user_id = u.id and n.read_at is null
-          and n.created_at > ${after}::timestamptz and n.created_at <= ${until}::timestamptz)`;
-    for (const { id } of rows) await tx.enqueue(sendDigest, { userId: id, after, until });
-  });
+  const rows = await tx.asServer.sql<{ id: string }>({ because: 'a key within a JSON field' })`
+    select u.id from ${rowsOf(User, whole)} u
+    join ${rowsOf(UserOrganization, whole)} m on m.user_id = u.id and m.role <> 'contact'
+    where u.preferences ->> 'notificationDigest' = 'daily' and exists (
+      select 1 from ${rowsOf(Notification, whole)} n where n.user_id = u.id and n.read_at is null
+        and n.created_at > ${after}::timestamptz and n.created_at <= ${until}::timestamptz)`;
+  for (const { id } of rows) await tx.enqueue(sendDigest, { userId: id, after, until });
 });
 
 export function sendDigestWork(mail: MailService) {

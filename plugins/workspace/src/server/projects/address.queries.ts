@@ -6,10 +6,9 @@ import {
   type PostalCodeService,
   postalCode,
 } from '@gleba/sdk';
-import { embeddedPostalCodes, findMunicipalities, handle, type Logger } from '@gleba/sdk/server';
+import { embeddedPostalCodes, findMunicipalities, handle, type Logger, postalDigits } from '@gleba/sdk/server';
 import { addressSearch, type foundPlace, municipalities } from '../../operations/projects.ts';
 import { findInOwnTable } from '../postal-codes/find-range.ts';
-import { workspaceErrors } from '../workspace-errors.ts';
 
 /** The specification's least length of a text that is searched for. */
 const shortestSearch = 3;
@@ -55,10 +54,7 @@ export async function findPostalAddress(
   code: string,
   ownTable: (digits: string) => Promise<PostalAddress | undefined> = async () => undefined,
 ): Promise<z.infer<typeof foundPostalAddress>> {
-  if (!/^\d{5}-?\d{3}$/.test(code)) {
-    throw workspaceErrors.postalCodeInvalid.beside('code');
-  }
-  const digits = code.replace('-', '');
+  const digits = postalDigits(code);
   const answer = await onlyLogged(log, 'postal code lookup failed', async () => {
     const address = await postalCodes.find(digits);
     return { isKnown: address !== undefined, address: address ?? null };

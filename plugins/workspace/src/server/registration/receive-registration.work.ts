@@ -1,4 +1,4 @@
-import { findAccount, work } from '@gleba/sdk/server';
+import { findAccount, workInTransaction } from '@gleba/sdk/server';
 import { Registration } from '../../entities/registration.entity.ts';
 import { receiveRegistration } from '../../jobs.ts';
 import { kinds } from '../../notification-kinds.ts';
@@ -9,20 +9,18 @@ import { members } from '../people/find-members.ts';
 const mostWaiting = 200;
 
 /** Who belongs here already, or waits, changes nothing; the stranger is told of neither. */
-export const receiveRegistrationWork = work(receiveRegistration, async ({ transaction }, { name, email, message }) => {
-  await transaction(async (tx) => {
-    const account = await findAccount(tx, email);
-    const { organizationId } = tx.actor;
-    if (account?.memberships.some((one) => one.organizationId === organizationId || one.role === 'staff')) return;
-    const waiting = await tx.list(Registration, { filter: { email: { equalTo: email } }, first: 1 });
-    if (waiting.length > 0 || (await tx.count(Registration)) >= mostWaiting) return;
-    const { id } = await tx.insert(Registration, { name, email, message });
-    await notifications.notify(tx, {
-      kind: kinds.registrationReceived,
-      to: await members.find(tx, { roles: kinds.registrationReceived.roles }),
-      causeId: id,
-      values: { person: name },
-      link: '/people/users?state=requests',
-    });
+export const receiveRegistrationWork = workInTransaction(receiveRegistration, async (tx, { name, email, message }) => {
+  const account = await findAccount(tx, email);
+  const { organizationId } = tx.actor;
+  if (account?.memberships.some((one) => one.organizationId === organizationId || one.role === 'staff')) return;
+  const waiting = await tx.list(Registration, { filter: { email: { equalTo: email } }, first: 1 });
+  if (waiting.length > 0 || (await tx.count(Registration)) >= mostWaiting) return;
+  const { id } = await tx.insert(Registration, { name, email, message });
+  await notifications.notify(tx, {
+    kind: kinds.registrationReceived,
+    to: await members.find(tx, { roles: kinds.registrationReceived.roles }),
+    causeId: id,
+    values: { person: name },
+    link: '/people/users?state=requests',
   });
 });

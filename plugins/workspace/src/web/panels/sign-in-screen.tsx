@@ -17,7 +17,7 @@ import {
   useServices,
   useTranslate,
 } from '@gleba/sdk/web';
-import { type FormEvent, lazy, Suspense, useRef, useState } from 'react';
+import { type FormEvent, lazy, type RefObject, Suspense, useRef, useState } from 'react';
 import { notifyLogin } from '../account/tell-login.ts';
 import { BareFrame } from './bare-frame.tsx';
 import classes from './sign-in-screen.module.css';
@@ -29,22 +29,42 @@ type Problem = Partial<Record<'email' | 'password' | 'all', string>>;
 
 /** E-mail and password, then the organization where there is more than one, then the second factor where there is one. */
 export default observer(function SignInScreen() {
+  const { session } = useServices();
+  const [search] = useSearchParams();
+  const signing = useSigningIn();
+  const { ticket, organizations } = signing;
+  const next = search.get('next');
+  // The loading screen checks where 'next' leads before it goes there.
+  if (session.status !== 'anonymous') {
+    return <Navigate to={next ? `/loading-cache?next=${encodeURIComponent(next)}` : '/loading-cache'} replace />;
+  }
+  if (ticket !== undefined) {
+    return (
+      <Suspense fallback={null}>
+        <SecondFactorStep ticket={ticket} onBack={signing.startAgain} />
+      </Suspense>
+    );
+  }
+  return organizations ? (
+    <OrganizationStep {...signing} organizations={organizations} />
+  ) : (
+    <PasswordStep {...signing} isExpired={session.isExpired} />
+  );
+});
+
+type SigningIn = ReturnType<typeof useSigningIn>;
+
+/** What was typed, how far it has led, and what is wrong with it. */
+function useSigningIn() {
   const { api, session } = useServices();
   const t = useTranslate();
-  const [search] = useSearchParams();
   const [email, setEmail] = useState('');
   const [password, setPassword] = useState('');
   const [organizations, setOrganizations] = useState<readonly OrganizationChoice[]>();
   const [problem, setProblem] = useState<Problem>({});
   const [ticket, setTicket] = useState<string>();
   const [busyWith, setBusyWith] = useState<number>();
-  const passwordInput = useRef<HTMLInputElement>(null);
-  const next = search.get('next');
-  // The loading screen checks where 'next' leads before it goes there.
-  if (session.status !== 'anonymous') {
-    return <Navigate to={next ? `/loading-cache?next=${encodeURIComponent(next)}` : '/loading-cache'} replace />;
-  }
-
+  const passwordInput: RefObject<HTMLInputElement | null> = useRef(null);
   const attempt = async (busy: number, work: () => Promise<void>) => {
     setBusyWith(busy);
     setProblem({});
@@ -60,7 +80,6 @@ export default observer(function SignInScreen() {
       setBusyWith(undefined);
     }
   };
-  const enter = (organizationId: number) => attempt(organizationId, () => signIn(organizationId));
   const signIn = async (organizationId: number) => {
     const next = await session.signIn({ email: email.trim(), password, organizationId });
     setTicket(next);
@@ -80,55 +99,63 @@ export default observer(function SignInScreen() {
       await signIn(only.id);
     });
   };
-
-  const startAgain = () => {
-    setTicket(undefined);
-    setOrganizations(undefined);
-    setPassword('');
+  const leaveOrganizations = () => setOrganizations(undefined);
+  return {
+    ...{ email, setEmail, password, setPassword, passwordInput, problem, busyWith, organizations, ticket },
+    ...{ ask, leaveOrganizations },
+    enter: (organizationId: number) => attempt(organizationId, () => signIn(organizationId)),
+    startAgain() {
+      setTicket(undefined);
+      leaveOrganizations();
+      setPassword('');
+    },
   };
-  if (ticket !== undefined) {
-    return (
-      <Suspense fallback={null}>
-        <SecondFactorStep ticket={ticket} onBack={startAgain} />
-      </Suspense>
-    );
-  }
-  if (organizations) {
-    return (
-      <BareFrame>
-        <h1 className={classes.title}>{t('workspace.signIn.organization')}</h1>
-        <p className={classes.text}>{t('workspace.signIn.organizationText')}</p>
-        <ul className={classes.choices}>
-          {organizations.map((organization, index) => (
-            <li key={organization.id}>
-              <Button
-                fullWidth
-                variant="default"
-                size="md"
-                justify="space-between"
-                autoFocus={index === 0}
-                leftSection={<IconBuilding size={18} stroke={1.6} />}
-                rightSection={<IconChevronRight size={16} />}
-                loading={busyWith === organization.id}
-                disabled={busyWith !== undefined && busyWith !== organization.id}
-                onClick={() => void enter(organization.id)}
-                classNames={{ label: classes.choice }}
-              >
-                {organization.name}
-              </Button>
-            </li>
-          ))}
-        </ul>
-        <Anchor component="button" type="button" onClick={() => setOrganizations(undefined)}>
-          {t('workspace.signIn.other')}
-        </Anchor>
-      </BareFrame>
-    );
-  }
+}
+
+type OrganizationStepProps = Pick<SigningIn, 'busyWith' | 'enter' | 'leaveOrganizations'> & {
+  readonly organizations: readonly OrganizationChoice[];
+};
+
+function OrganizationStep({ organizations, busyWith, enter, leaveOrganizations }: OrganizationStepProps) {
+  const t = useTranslate();
+  return (
+    <BareFrame>
+      <h1 className={classes.title}>{t('workspace.signIn.organization')}</h1>
+      <p className={classes.text}>{t('workspace.signIn.organizationText')}</p>
+      <ul className={classes.choices}>
+        {organizations.map((organization, index) => (
+          <li key={organization.id}>
+            <Button
+              fullWidth
+              variant="default"
+              size="md"
+              justify="space-between"
+              autoFocus={index === 0}
+              leftSection={<IconBuilding size={18} stroke={1.6} />}
+              rightSection={<IconChevronRight size={16} />}
+              loading={busyWith === organization.id}
+              disabled={busyWith !== undefined && busyWith !== organization.id}
+              onClick={() => void enter(organization.id)}
+              classNames={{ label: classes.choice }}
+            >
+              {organization.name}
+            </Button>
+          </li>
+        ))}
+      </ul>
+      <Anchor component="button" type="button" onClick={leaveOrganizations}>
+        {t('workspace.signIn.other')}
+      </Anchor>
+    </BareFrame>
+  );
+}
+
+function PasswordStep({ isExpired, problem, busyWith, ask, ...typed }: SigningIn & { readonly isExpired: boolean }) {
+  const t = useTranslate();
   return (
     <BareFrame footer={t('workspace.signIn.tagline')}>
       <h1 className={classes.title}>{t('workspace.signIn.title')}</h1>
-      <p className={classes.text}>{t(session.isExpired ? 'workspace.signIn.expired' : 'workspace.signIn.subtitle')}</p>
+      <p className={classes.text}>{t(isExpired ? 'workspace.signIn.expired' : 'workspace.signIn.subtitle')}</p>
       <form onSubmit={ask} noValidate>
         <Stack gap="lg">
           <TextInput
@@ -138,19 +165,19 @@ export default observer(function SignInScreen() {
             autoComplete="username"
             autoFocus
             size="md"
-            value={email}
+            value={typed.email}
             error={problem.email}
-            onChange={(event) => setEmail(event.currentTarget.value)}
+            onChange={(event) => typed.setEmail(event.currentTarget.value)}
           />
           <PasswordInput
-            ref={passwordInput}
+            ref={typed.passwordInput}
             label={t('workspace.signIn.password')}
             name="password"
             autoComplete="current-password"
             size="md"
-            value={password}
+            value={typed.password}
             error={problem.password}
-            onChange={(event) => setPassword(event.currentTarget.value)}
+            onChange={(event) => typed.setPassword(event.currentTarget.value)}
           />
           <FormProblem text={problem.all} />
           <Button type="submit" size="md" loading={busyWith !== undefined}>
@@ -163,4 +190,4 @@ export default observer(function SignInScreen() {
       </form>
     </BareFrame>
   );
-});
+}

@@ -1,0 +1,29 @@
+import type { AnswerOf } from '@gleba/sdk';
+import { useState } from 'react';
+import type { signersOf } from '../../operations/signatures/signature-operations.ts';
+
+export type Offered = AnswerOf<typeof signersOf>[number];
+export interface SignerRow extends Offered {
+  readonly key: string;
+}
+export type Signers = ReturnType<typeof useSigners>;
+
+/** Whom a request asks, in their order. */
+export function useSigners() {
+  const [rows, setRows] = useState<readonly SignerRow[]>([]);
+  return {
+    rows,
+    add: (offered: Offered) => setRows((all) => [...all, { ...offered, key: crypto.randomUUID() }]),
+    change: (key: string, patch: Partial<SignerRow>) =>
+      setRows((all) => all.map((row) => (row.key === key ? { ...row, ...patch } : row))),
+    remove: (key: string) => setRows((all) => all.filter((row) => row.key !== key)),
+  };
+}
+
+/** As the command takes them. */
+export function signersOfRows(rows: readonly SignerRow[]) {
+  return rows.map(({ partnerId, name, email, whatsappNumber, qualification }, index) => ({
+    ...{ partnerId, name: name.trim(), email: email?.trim() || null, whatsappNumber: whatsappNumber?.trim() || null },
+    ...{ qualification, position: index + 1 },
+  }));
+}
