@@ -10,6 +10,7 @@ import {
   Group,
   IconTrash,
   MultiSelect,
+  OrderedRows,
   PanelSkeleton,
   type RecordGiven,
   Select,
@@ -20,6 +21,7 @@ import {
   TextInput,
   useCommand,
   useList,
+  useMoving,
   useQuery,
   useServices,
   useTranslate,
@@ -59,8 +61,16 @@ export default function RequestDialog({ record, onClose }: ActionDialogProps<Rec
   const add = (offered: Offered) => setRows((all) => [...all, { ...offered, key: crypto.randomUUID() }]);
   const change = (key: string, patch: Partial<Row>) =>
     setRows((all) => all.map((row) => (row.key === key ? { ...row, ...patch } : row)));
+  const moving = useMoving(
+    rows.map(({ key }) => key),
+    {
+      save: async (_, inOrder) => setRows((all) => inOrder.flatMap((next) => all.filter(({ key }) => key === next))),
+      refresh: async () => {},
+    },
+  );
+  const shown = moving.shown.flatMap((next) => rows.filter(({ key }) => key === next));
   const ask = async () => {
-    const signers = rows.map(({ partnerId, name, email, whatsappNumber, qualification }, index) => ({
+    const signers = shown.map(({ partnerId, name, email, whatsappNumber, qualification }, index) => ({
       ...{ partnerId, name: name.trim(), email: email?.trim() || null, whatsappNumber: whatsappNumber?.trim() || null },
       ...{ qualification, position: index + 1 },
     }));
@@ -88,20 +98,26 @@ export default function RequestDialog({ record, onClose }: ActionDialogProps<Rec
       >
         <Stack gap="md">
           <div className={classes.rows}>
-            {rows.map((row, index) => (
-              <SignerFields
-                key={row.key}
-                row={row}
-                number={index + 1}
-                onChange={(patch) => change(row.key, patch)}
-                onRemove={() => setRows((all) => all.filter(({ key }) => key !== row.key))}
+            {rows.length > 0 ? (
+              <OrderedRows
+                label={t('documents.documentSignature.plural')}
+                ids={moving.shown}
+                moving={isSequential && rows.length > 1 ? moving : undefined}
+                titleOf={(key) => titleOf(shown, key)}
+                render={(key) => (
+                  <SignerFields
+                    row={shown.find((row) => row.key === key)}
+                    number={moving.shown.indexOf(key) + 1}
+                    onChange={(patch) => change(key, patch)}
+                    onRemove={() => setRows((all) => all.filter((row) => row.key !== key))}
+                  />
+                )}
               />
-            ))}
-            {rows.length === 0 ? (
+            ) : (
               <Text {...(isMissed ? { c: 'red', role: 'alert' } : { c: 'dimmed' })}>
                 {t('documents.sign.nobodyChosen')}
               </Text>
-            ) : null}
+            )}
           </div>
           <Group gap="xs">
             {open.map((one) => (
@@ -121,6 +137,7 @@ export default function RequestDialog({ record, onClose }: ActionDialogProps<Rec
           </Group>
           <Switch
             label={t('documents.sign.inOrder')}
+            description={isSequential ? t('documents.sign.orderHint') : undefined}
             checked={isSequential}
             onChange={(event) => setSequential(event.currentTarget.checked)}
           />
@@ -178,14 +195,21 @@ export default function RequestDialog({ record, onClose }: ActionDialogProps<Rec
 }
 
 interface SignerFieldsProps {
-  readonly row: Row;
+  readonly row: Row | undefined;
   readonly number: number;
   readonly onChange: (patch: Partial<Row>) => void;
   readonly onRemove: () => void;
 }
 
+/** By what a row is told that is moved: by its place while nobody has said who it is. */
+function titleOf(rows: readonly Row[], key: string): string {
+  const index = rows.findIndex((row) => row.key === key);
+  return rows[index]?.name || String(index + 1);
+}
+
 function SignerFields({ row, number, onChange, onRemove }: SignerFieldsProps) {
   const t = useTranslate();
+  if (!row) return null;
   return (
     // biome-ignore lint/a11y/useSemanticElements: a fieldset is drawn by browsers in ways of its own
     <div className={classes.row} role="group" aria-label={t('documents.sign.signerNumber', { number })}>

@@ -26,7 +26,7 @@ export const SignerRow = observer(function SignerRow({
 }) {
   const t = useTranslate();
   const { api, notifier } = useServices();
-  const { id: signatureId, status, name, email, whatsappNumber, qualification } = signer;
+  const { id: signatureId, status, name, email, whatsappNumber, qualification, refusalReason } = signer;
   /** Their own link, from when it was made: it is in nothing that could be read again. */
   const [address, setAddress] = useState<string>();
   const isAsked = mayAct && (status === 'requested' || status === 'opened');
@@ -69,6 +69,9 @@ export const SignerRow = observer(function SignerRow({
         <div className={classes.note}>
           {[qualificationWord(t, qualification), email, whenOf(t, signer)].filter(Boolean).join(' · ')}
         </div>
+        {refusalReason ? (
+          <div className={classes.note}>{t('documents.sign.reason', { reason: refusalReason })}</div>
+        ) : null}
       </div>
       <StatusOf entity={DocumentSignature} field="status" value={status} />
       {isAsked ? (
