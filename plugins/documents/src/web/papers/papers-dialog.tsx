@@ -39,7 +39,7 @@ interface Started {
   readonly asked: Asked;
 }
 
-const width = 560;
+const width = 620;
 
 /** A template is chosen, a paper of each lot written from it, and told of which lots there is none and why. Closing stops nothing. */
 export function PapersDialog({ lands, onClose }: PapersDialogProps) {
@@ -173,7 +173,7 @@ const Outcome = observer(function Outcome({ asked, result, onStarted, onClose }:
   return (
     <Stack gap="md">
       <Text role="status" fw={500}>
-        {t('documents.papers.done', { count: documentIds.length })}
+        {isTakenBack ? t('documents.papers.undone') : t('documents.papers.done', { count: documentIds.length })}
       </Text>
       <LeftOutList items={failed} />
       {changes.view}
@@ -197,7 +197,7 @@ const Outcome = observer(function Outcome({ asked, result, onStarted, onClose }:
             {t('documents.papers.startGaps', { count: lacking.length })}
           </Button>
         ) : null}
-        {documentIds.length > 0 ? <Link to="/documents">{t('documents.papers.look')}</Link> : null}
+        {documentIds.length > 0 && !isTakenBack ? <Link to="/documents">{t('documents.papers.look')}</Link> : null}
         <Button onClick={onClose}>{t('ui.close')}</Button>
       </Group>
     </Stack>

@@ -37,6 +37,8 @@ interface Row extends Offered {
   readonly key: string;
 }
 const mostOthers = 100;
+/** Of the dialog: a name and an address are read whole in one line. */
+const width = 860;
 const nobody = { partnerId: null, name: '', email: null, whatsappNumber: null, taxId: null };
 
 /** Who signs a document, in which order and until when. Those whom it is about are offered first. */
@@ -188,7 +190,7 @@ export default function RequestDialog({ record, onClose }: ActionDialogProps<Rec
     );
   };
   return (
-    <Dialog title={t('documents.sign.request')} size={720} onClose={onClose}>
+    <Dialog title={t('documents.sign.request')} size={width} onClose={onClose}>
       {content()}
     </Dialog>
   );

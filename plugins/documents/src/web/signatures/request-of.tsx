@@ -1,5 +1,6 @@
 import { formatDateTime, type RecordOf } from '@gleba/sdk';
 import {
+  Anchor,
   Button,
   confirm,
   Group,
@@ -84,14 +85,14 @@ export const RequestOf = observer(function OfRequest({
       {request.verificationCode ? (
         <Text size="sm">
           {t('documents.sign.code')}{' '}
-          <a
+          <Anchor
             href={`/verify#code=${request.verificationCode}`}
             target="_blank"
             rel="noreferrer"
             className={classes.mono}
           >
             {request.verificationCode.match(/.{1,4}/g)?.join('-')}
-          </a>
+          </Anchor>
         </Text>
       ) : null}
     </>

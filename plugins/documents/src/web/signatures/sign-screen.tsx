@@ -22,7 +22,7 @@ import {
   withoutSession,
   wordOf,
 } from '@gleba/sdk/web';
-import { lazy, Suspense, useCallback, useEffect, useState } from 'react';
+import { useCallback, useState } from 'react';
 import {
   refuseSigning,
   sendSigningCode,
@@ -31,21 +31,12 @@ import {
   signingByToken,
 } from '../../operations/signatures/open-signing-operations.ts';
 import type { SignatureMark } from '../../signature-values.ts';
+import { PaperToRead } from './paper-to-read.tsx';
 import { qualificationWord } from './qualification-word.ts';
 import { SignaturePad } from './signature-pad.tsx';
-import classes from './signatures.module.css';
 import { SignedCopy } from './signed-copy.tsx';
 
-const PdfView = lazy(() => import('../viewer/pdf-view.tsx'));
-
 type Signing = AnswerOf<typeof signingByToken>;
-type Paper = Signing['papers'][number];
-
-const fetchPaper = async (api: ApiClient, token: string, id: string) => {
-  const headers = { 'x-signing-token': token };
-  const answer = await api.request(`/signing-papers/${id}`, { ...withoutSession, method: 'POST', headers });
-  return new Uint8Array(await answer.arrayBuffer());
-};
 
 /** A link by which somebody has signed opens their copy. */
 async function openLink(api: ApiClient, token: string) {
@@ -149,7 +140,10 @@ const SigningForm = observer(function SigningForm({ signing, token, onDone }: Si
       await api.run(refuseSigning, { token, reason: reason.trim() }, withoutSession);
       onDone('refused');
     });
-  const isReady = isAllRead && isAgreed && mark && (!signing.needsCode || code.replace(/\D/g, '').length === 6);
+  const isIdentified = !signing.needsCode || code.replace(/\D/g, '').length === 6;
+  const missing = Object.entries({ read: isAllRead, mark: mark !== undefined, code: isIdentified, agree: isAgreed })
+    .filter(([, isThere]) => !isThere)
+    .map(([what]) => t(`documents.sign.missing.${what}`));
   return (
     <>
       <OpenCard>
@@ -240,11 +234,16 @@ const SigningForm = observer(function SigningForm({ signing, token, onDone }: Si
               onChange={(event) => setAgreed(event.currentTarget.checked)}
             />
             <Problem text={refusal} />
+            {missing.length > 0 ? (
+              <Text size="sm" c="dimmed" role="status">
+                {t('documents.sign.missing', { what: missing.join(', ') })}
+              </Text>
+            ) : null}
             <Group justify="space-between">
               <Button variant="subtle" color="red" onClick={() => setRefusing(true)}>
                 {t('documents.sign.refuse')}
               </Button>
-              <Button loading={isBusy} disabled={!isReady} onClick={() => void sign()}>
+              <Button loading={isBusy} disabled={missing.length > 0} onClick={() => void sign()}>
                 {t('documents.sign.sign')}
               </Button>
             </Group>
@@ -261,48 +260,4 @@ function Problem({ text }: { readonly text: string | undefined }) {
       {text}
     </Text>
   ) : null;
-}
-
-interface PaperToReadProps {
-  readonly paper: Paper;
-  readonly token: string;
-  readonly onRead: (id: string) => void;
-}
-
-function PaperToRead({ paper, token, onRead }: PaperToReadProps) {
-  const t = useTranslate();
-  const { api } = useServices();
-  const [bytes, setBytes] = useState<Uint8Array>();
-  const [isBroken, setBroken] = useState(false);
-  useEffect(() => {
-    let isCurrent = true;
-    fetchPaper(api, token, paper.id).then(
-      (found) => {
-        if (!isCurrent) return;
-        setBytes(found);
-        onRead(paper.id);
-      },
-      () => isCurrent && setBroken(true),
-    );
-    return () => {
-      isCurrent = false;
-    };
-  }, [api, token, paper.id, onRead]);
-  return (
-    <OpenCard label={paper.name}>
-      <h2>{paper.name}</h2>
-      {isBroken ? <Text role="alert">{t('documents.page.broken')}</Text> : null}
-      {/* biome-ignore lint/a11y/noNoninteractiveTabindex: it is scrolled by the keyboard */}
-      <section className={classes.paper} tabIndex={0} aria-label={t('documents.sign.pages', { name: paper.name })}>
-        <Suspense fallback={<Loader m="md" />}>
-          {bytes ? (
-            <PdfView url={bytes} width={595} height={842} sheets={paper.sheets} rotation={0} isLarge />
-          ) : (
-            <Loader m="md" />
-          )}
-        </Suspense>
-      </section>
-      <p className={classes.mono}>SHA-256 {paper.sha256}</p>
-    </OpenCard>
-  );
 }
