@@ -265,7 +265,7 @@ test('people are put in another order; who has signed hears that another refused
     'query($p: UUID!) { documents(filter: { projectId: { equalTo: $p }, name: { equalTo: "Comprovante do tempo de posse" } }) { nodes { id } } }',
     { p: projectId },
   );
-  const record = `${program.address}/p/${projectId}/documents/${documents.nodes[0]?.id}`;
+  const record = `${program.address}/documents/${documents.nodes[0]?.id}`;
   await office.goto(record);
   await act(office, 'Solicitar assinaturas');
   const dialog = office.getByRole('dialog', { name: 'Solicitar assinaturas' });
