@@ -84,6 +84,7 @@ const servers = [
     'bi',
     'docs',
     'sign-docs',
+    'signature-papers',
     'signing-papers',
     'avatar',
     'aws',

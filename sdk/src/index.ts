@@ -181,6 +181,7 @@ export {
   Job,
   JobBatch,
   type JobDefinition,
+  JobItem,
   type JobProgress,
   type JobResult,
   JobSchedule,

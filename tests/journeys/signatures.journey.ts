@@ -2,6 +2,7 @@ import { archivable } from '@gleba/sdk/print/reading';
 import { type Browser, expect, type Page } from '@playwright/test';
 import { verdictOfOpenSsl } from '../../plugins/documents/tests/server/signatures/seal-verdict.ts';
 import { checkArchive } from '../support/pdf-archive/archive-check.ts';
+import { readPdf } from '../support/read-pdf.ts';
 import { api } from './support/api.ts';
 import { downloaded } from './support/downloads.ts';
 import { test } from './support/journey.ts';
@@ -250,6 +251,88 @@ test('the verification page says yes to the signed file and no to a changed one'
   await phone.getByRole('button', { name: 'Verificar' }).click();
   await expect(phone.getByText('Nenhum documento assinado tem este código.')).toBeVisible();
   await lookAtPublic(phone, 'verify-phone');
+});
+
+test('people are put in another order; who has signed hears that another refused, and the office keeps the record of it', async () => {
+  test.setTimeout(240_000);
+  await office.goto(`${program.address}/p/${projectId}/lands/${landId}?tab=documents.ofLand`);
+  const group = office.getByRole('group', { name: 'Comprovante do tempo de posse', exact: true }).first();
+  await group
+    .locator('input[type=file][multiple]')
+    .setInputFiles({ name: 'posse.pdf', mimeType: 'application/pdf', buffer: instrument });
+  await expect(office.getByRole('article', { name: 'Comprovante do tempo de posse' })).toBeVisible();
+  const { documents } = await ask<{ documents: { nodes: { id: string }[] } }>(
+    'query($p: UUID!) { documents(filter: { projectId: { equalTo: $p }, name: { equalTo: "Comprovante do tempo de posse" } }) { nodes { id } } }',
+    { p: projectId },
+  );
+  const record = `${program.address}/documents/${documents.nodes[0]?.id}`;
+  await office.goto(record);
+  await act(office, 'Solicitar assinaturas');
+  const dialog = office.getByRole('dialog', { name: 'Solicitar assinaturas' });
+  for (const [number, name, email] of [
+    [1, 'Eva Refusa', 'eva.sign@example.org'],
+    [2, 'Ivo Primeiro', 'ivo.sign@example.org'],
+  ] as const) {
+    await dialog.getByRole('button', { name: '+ Outra pessoa' }).click();
+    const row = dialog.getByRole('group', { name: `Signatário ${number}` });
+    await row.getByLabel('Nome').fill(name);
+    await row.getByLabel('E-mail').fill(email);
+  }
+  await dialog.getByRole('button', { name: 'Mover Ivo Primeiro' }).focus();
+  await office.keyboard.press('ArrowUp');
+  await expect(dialog.getByRole('group', { name: 'Signatário 1' }).getByLabel('Nome')).toHaveValue('Ivo Primeiro');
+  await look('reordered');
+  await dialog.getByRole('button', { name: 'Solicitar', exact: true }).click();
+  await expect(office.getByText('Assinaturas solicitadas.')).toBeVisible();
+
+  await phone.goto('about:blank');
+  const linkOfIvo = await openLink(phone, 'ivo.sign@example.org');
+  await isDrawn(phone);
+  await expect(phone.getByText('Para assinar falta: desenhar ou escrever a assinatura')).toBeVisible();
+  await phone.getByRole('button', { name: 'Ampliar' }).click();
+  await isDrawn(phone);
+  await lookAtPublic(phone, 'sign-phone-large');
+  await phone.getByText('Escrever', { exact: true }).click();
+  await phone.getByRole('button', { name: 'Enviar código' }).click();
+  await phone.getByLabel('Código', { exact: true }).fill(await letter('ivo.sign@example.org', /^(\d{6})$/m));
+  await phone.getByLabel('Li os documentos e concordo').check();
+  await phone.getByRole('button', { name: 'Assinar', exact: true }).click();
+  await expect(phone.getByRole('heading', { name: 'Assinado' })).toBeVisible();
+
+  await computer.goto('about:blank');
+  await openLink(computer, 'eva.sign@example.org');
+  await isDrawn(computer);
+  await computer.getByRole('button', { name: 'Recusar' }).click();
+  await computer.getByLabel('Por que você não assina?').fill('O nome da rua está errado');
+  await computer.getByRole('button', { name: 'Recusar' }).click();
+  await expect(computer.getByRole('heading', { name: 'Recusa registrada' })).toBeVisible();
+
+  await letter('ivo.sign@example.org', /(Eva R\. recusou assinar)/);
+  await phone.goto('about:blank');
+  await phone.goto(linkOfIvo);
+  await expect(phone.getByRole('heading', { name: 'Solicitação encerrada' })).toBeVisible();
+  await expect(phone.getByText(/^Eva R\. recusou assinar em/)).toBeVisible();
+  await expect(phone.getByText(/^Você assinou em/)).toBeVisible();
+  await lookAtPublic(phone, 'ended-phone');
+
+  await office.goto(record);
+  await expect(office.getByText('O nome da rua está errado').first()).toBeVisible();
+  await act(office, 'Solicitar assinaturas');
+  await dialog.getByRole('button', { name: '+ Ivo Primeiro' }).click();
+  await dialog.getByRole('button', { name: 'Solicitar', exact: true }).click();
+  await expect(office.getByText('Assinaturas solicitadas.')).toBeVisible();
+  const former = office.getByRole('region', { name: 'Solicitações anteriores' });
+  await former.getByText('Recusada', { exact: true }).click();
+  await expect(former.getByText('Eva Refusa', { exact: true })).toBeVisible();
+  await look('former');
+  const proof = await downloaded(office, () => former.getByRole('button', { name: 'Baixar registro' }).click());
+  const { pages } = await readPdf(proof.bytes);
+  expect(pages.at(-1)?.text).toContain('O nome da rua está errado');
+  await office.getByRole('tab', { name: 'Histórico' }).click();
+  const history = office.getByRole('tabpanel', { name: 'Histórico' });
+  await expect(history.getByText('Assinatura:').first()).toBeVisible();
+  await expect(history.getByText('Código da assinatura:')).toHaveCount(0);
+  await look('history');
 });
 
 test('a contract waits for the signatures of its instrument, and is in force with them', async () => {

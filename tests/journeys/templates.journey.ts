@@ -6,7 +6,7 @@ import { api } from './support/api.ts';
 import { downloaded } from './support/downloads.ts';
 import { test } from './support/journey.ts';
 import { endJourney, type Program } from './support/program.ts';
-import { createProject, lookAt, settled, signIn, watchForTrouble } from './support/screens.ts';
+import { createProject, lookAt, settled, signIn, takePicture, watchForTrouble } from './support/screens.ts';
 import { throughWord } from './support/word.ts';
 
 /** An office writes a template by the keyboard, sees what comes of it, writes a document of a resident from it, and reads its PDF back. */
@@ -329,4 +329,38 @@ test('a document is written from it, printed, and read', async () => {
   await look('print');
   // The broken Word file, and nothing else.
   expect(trouble()).toEqual([expect.stringContaining('400 (Bad Request)')]);
+});
+
+test('what somebody else saves meanwhile is told, and neither’s work is lost', async () => {
+  test.setTimeout(120_000);
+  await page.goto(`${program.address}/admin/document-types/${type}/template`);
+  const versions = async () =>
+    (
+      await ask<{ templateOfType: { number: number; tree: { body: object[] } } }>(
+        'query($t: UUID!) { templateOfType(documentTypeId: $t) { number tree } }',
+        { t: type },
+      )
+    ).templateOfType;
+  await page.getByRole('textbox', { name: 'Texto' }).focus();
+  await page.keyboard.press('Control+End');
+  await page.keyboard.type(' Escrito aqui.');
+  await expect(preview()).toContainText('Escrito aqui.');
+  const { number, tree } = await versions();
+  const theirs = { kind: 'paragraph', children: [{ kind: 'text', text: 'Escrito ali.' }] };
+  await ask('mutation($i: SaveDocumentTemplateInput!) { saveDocumentTemplate(input: $i) { number } }', {
+    i: { documentTypeId: type, basedOn: number, tree: { ...tree, body: [...tree.body, theirs] } },
+  });
+  await expect(page.getByText(`Outra pessoa salvou a versão ${number + 1} enquanto isso`)).toBeVisible();
+  await page.getByRole('button', { name: 'Comparar' }).click();
+  await expect(page.getByRole('list', { name: 'Mudanças' }).getByText('Escrito ali.')).toBeVisible();
+  await page.setViewportSize({ width: 1024, height: 768 });
+  await settled(page);
+  await takePicture(page, 'templates/newer-1024');
+  await page.getByRole('button', { name: `Salvar a minha como versão ${number + 2}` }).click();
+  await expect(page.getByText(`Versão ${number + 2} salva.`)).toBeVisible();
+  await expect(page.getByText('enquanto isso')).toHaveCount(0);
+  expect((await versions()).number).toBe(number + 2);
+  await page.getByRole('tab', { name: 'Texto', exact: true }).click();
+  await settled(page);
+  await takePicture(page, 'templates/editor-1024');
 });

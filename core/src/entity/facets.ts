@@ -16,6 +16,8 @@ export interface FieldFacets {
   readonly list?: boolean | ListFacet;
   /** The part of a form or record in which it stands. False: in none that is made from the declaration. */
   readonly group?: FieldGroup | false;
+  /** False: a word of programs, of which a record's history has no line. */
+  readonly history?: boolean;
   /** May be given one value for many records at once. */
   readonly bulk?: boolean;
   /** Stands in files that are imported and exported; a field that only the server writes is exported only. */

@@ -19,6 +19,11 @@ export interface Evidence {
   readonly facts: Facts;
   readonly people: readonly { readonly name: string; readonly facts: Facts; readonly mark: SignatureMark | null }[];
   readonly happened: { readonly title: string; readonly lines: readonly string[] };
+  /** Where it is verified; nowhere, of what was not completed. */
+  readonly verification: Verification | null;
+}
+
+export interface Verification {
   /** Whole address of the page that verifies, and the code that says the same: its side in modules, the dark ones as an SVG path. */
   readonly address: string;
   readonly qr: { readonly size: number; readonly path: string };

@@ -42,12 +42,14 @@ import { readDocument } from './jobs/read-document.job.ts';
 import { signatureJobs, watchSignatures } from './jobs/signature.jobs.ts';
 import { takeMail } from './jobs/take-mail.job.ts';
 import { writeDocumentJob } from './jobs/write-document.job.ts';
+import { writeDocumentsJob } from './jobs/write-documents.job.ts';
 import { mailOperations } from './mailed/mail-operations.ts';
 import { outdatedNotice, signatureNotices } from './notices.ts';
 import { openSigningOperations } from './operations/signatures/open-signing-operations.ts';
 import { signatureOperations } from './operations/signatures/signature-operations.ts';
 import { documentOperations } from './operations.ts';
 import { ownSubjects } from './own-subjects.ts';
+import { paperOperations } from './paper-operations.ts';
 import { readingOperations } from './reading-operations.ts';
 import { templateOperations } from './template-operations.ts';
 import { typeOperations } from './type-operations.ts';
@@ -58,7 +60,7 @@ export { Document, DocumentPage, DocumentType };
 /** The papers of an office: what it collects and writes of each record. */
 export const documents = definePlugin({
   id: 'documents',
-  version: '0.14.0',
+  version: '0.15.0',
   entities: [
     ...[DocumentContext, DocumentType, DocumentVariable, Document, DocumentPage, DocumentTemplate, DocumentOrigin],
     ...[ProjectDocuments, MailFolderSetting, MailedPaper],
@@ -69,11 +71,11 @@ export const documents = definePlugin({
   operations: [
     ...[moveOperation(DocumentType), ...documentOperations, ...templateOperations, ...dossierOperations],
     ...[...signatureOperations, ...openSigningOperations, ...readingOperations, ...typeOperations],
-    ...mailOperations,
+    ...[...mailOperations, ...paperOperations],
   ],
   jobs: [
     ...[packDocuments, writeDocumentJob, scheduleDossiers, generateDossier, readDocument, drawThumbnails],
-    ...[...signatureJobs, takeMail],
+    ...[...signatureJobs, takeMail, writeDocumentsJob],
   ],
   schedules: [cron('25 * * * *', watchSignatures, {}), every('10 minutes', takeMail, {})],
   accessKeys: [documentsKey, dataRegisterKey],

@@ -27,6 +27,7 @@ import {
   rotateDocumentPage,
 } from '../src/operations.ts';
 import { pagePurpose } from '../src/page-files.ts';
+import { writableTypes, writeDocuments } from '../src/paper-operations.ts';
 import {
   acceptExtractedValue,
   documentQueue,
@@ -146,6 +147,17 @@ const ofDossier = async (scene: IsolationScene) => {
   return { projectId, landIds: [landId] };
 };
 
+/** A lot of which a paper can be written. */
+async function papers(scene: IsolationScene) {
+  const { landId, docTypeId: documentTypeId, projectId } = await dossier(scene);
+  const number = { documentTypeId, number: 1, tree: emptyTemplate };
+  await scene.host.within(scene.organizationId, async (tx) => {
+    const [known] = await tx.list(DocumentTemplate, { filter: { documentTypeId: { equalTo: documentTypeId } } });
+    if (!known) await tx.insert(DocumentTemplate, number);
+  });
+  return { projectId, landIds: [landId], documentTypeId, isWithGaps: false, isAnother: false };
+}
+
 /** A document of the project whose type is read by machine. */
 async function readable(scene: IsolationScene) {
   const { documentId } = await document(scene);
@@ -241,6 +253,8 @@ describePlugin(
       examples(documentRewriting, written),
       examples(dossierCheck, ofDossier),
       examples(startDossiers, ofDossier),
+      examples(writableTypes, ofDossier),
+      examples(writeDocuments, papers),
       ...signatureExamples,
       ...mailedExamples,
       examples(extractDocumentData, readable),
@@ -255,6 +269,7 @@ describePlugin(
       ...mailedJobExamples,
       'documents.packDocuments': [chosen],
       'documents.writeDocument': [writable],
+      'documents.writeDocuments': [papers],
       'documents.drawThumbnails': [documentId],
       'documents.readDocument': [async (scene) => ({ ...(await readable(scene)), isValidated: false })],
       'documents.scheduleDossiers': [

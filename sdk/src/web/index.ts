@@ -68,6 +68,7 @@ export { useExtension, useExtensionDraft } from './contribution/use-extension.ts
 export { useOpen } from './contribution/use-open.ts';
 export { Widgets } from './contribution/widgets.tsx';
 export { CopyButton, type CopyButtonProps } from './copy/copy-button.tsx';
+export { useCopy } from './copy/use-copy.ts';
 export { derive } from './derived/derive.tsx';
 export { ConfirmDialogs } from './dialog/confirm-dialogs.tsx';
 export { Dialog, DialogEnd } from './dialog/dialog.tsx';

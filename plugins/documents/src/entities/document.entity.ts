@@ -26,6 +26,8 @@ export const validationStatuses = ['waiting', 'valid', 'refused'] as const;
 const finding = z.record(z.string(), z.unknown());
 const blocks = z.array(finding);
 const asRead = { writing: 'never', filterable: false } as const;
+/** For programs: no line of its own in the history, which tells what follows from it. */
+const address = { ...asRead, history: false } as const;
 const byServer = { writing: 'never' } as const;
 
 /** Who may see the record that it is about, and holds the key in its project. */
@@ -67,10 +69,10 @@ export const Document = defineEntity('documents.document', {
     pageCount: computed<number>({ how: 'count', of: 'pages' }, { list: { width: 90 } }),
     observation: text({ max: 4000, searchable: true }),
     /** Of the whole paper as one file, where there is one: written by the program, or bound. */
-    url: text({ ...asRead, max: 500 }),
+    url: text({ ...address, max: 500 }),
     kilobytes: integer({ ...byServer, required: true, default: 0, min: 0 }),
-    signatureToken: text({ ...asRead, max: 200 }),
-    urlSigned: text({ ...asRead, max: 500 }),
+    signatureToken: text({ ...address, max: 200 }),
+    urlSigned: text({ ...address, max: 500 }),
     /** Since when the records that it was written from say something else than what was signed. */
     signedDataChangedAt: instant(byServer),
     extractedText: text({ ...asRead, max: 400_000, maxBytes: 1_000_000, sortable: false }),

@@ -1,7 +1,7 @@
 import { defineJob, z } from '@gleba/sdk';
 import { documentOutdated, documentSignatureChanged } from '../events/document.event.ts';
 
-export const signingLetters = ['request', 'reminder', 'code', 'signed', 'refused', 'expired'] as const;
+export const signingLetters = ['request', 'reminder', 'code', 'signed', 'refused', 'expired', 'ended'] as const;
 export type SigningLetter = (typeof signingLetters)[number];
 
 /** Writes to somebody who signs; the secret in the e-mail is made where it is written. */

@@ -31,6 +31,12 @@ export const documentErrors = defineErrors('documents', {
   wordBroken: {},
   wordTooLong: {},
   noTemplate: { params: { type: 'text' } },
+  /** Of papers of many lots. */
+  noPaperLands: {},
+  tooManyPapers: { params: { total: 'number', most: 'number' } },
+  paperThere: { as: 'CONFLICT', params: { document: 'text' } },
+  /** `fields`: what the template asks and the record does not have. */
+  paperGaps: { params: { fields: 'text' } },
   notWritten: { params: { document: 'text' } },
   extensionUnknown: { params: { extension: 'text' } },
   /** What a type has read or checked by. */

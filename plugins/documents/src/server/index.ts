@@ -29,6 +29,7 @@ import { signatures } from './signatures/index.ts';
 import { publicZapSign, type ZapSignPlace } from './signatures/zap-sign/zap-sign-client.ts';
 import { loadedSubjects } from './subjects/loaded-subjects.ts';
 import { contractPapers } from './templates/contract-papers.ts';
+import { manyPapers } from './templates/many-papers.ts';
 import { readWordRoute } from './templates/read-word.route.ts';
 import { saveDocumentTemplateHandler } from './templates/save-document-template.command.ts';
 import { templateRoutes } from './templates/template.routes.ts';
@@ -66,6 +67,7 @@ export const documentsServer = (place: ZapSignPlace = publicZapSign()) =>
       return joinSides([
         papers(readers, printer, subjects, ready),
         reading({ readers, model, subjects }),
+        manyPapers(printer, subjects),
         dossiers({ readers, printer, identity, subjects }),
         signatures(signing),
         mailed(mailFolder, readers, subjects),

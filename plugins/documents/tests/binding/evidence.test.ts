@@ -28,8 +28,11 @@ const stroke = [
   [300, 40],
 ] as const;
 const evidence: Evidence = {
-  ...{ title: 'Página de evidências', text: 'Assinado eletronicamente.', code: 'ABCD-EFGH-JKLM-NPQR', address },
-  ...{ qr: qrDrawing(address), verify: 'Verifique em https://gleba.example/verify' },
+  ...{ title: 'Página de evidências', text: 'Assinado eletronicamente.' },
+  verification: {
+    ...{ code: 'ABCD-EFGH-JKLM-NPQR', address, qr: qrDrawing(address) },
+    verify: 'Verifique em https://gleba.example/verify',
+  },
   facts: [
     ['Documento', 'Contrato nº 7 — “à vista”'],
     ['Resumo', 'a'.repeat(64)],

@@ -85,7 +85,10 @@ const silent = new Set(['updatedAt', 'updatedBy', 'deletedBy']);
 
 function Entry({ entity, entry }: { readonly entity: Entity; readonly entry: HistoryEntry }) {
   const t = useTranslate();
-  const changes = entry.changes.filter(({ field }) => field in entity.allFields && !silent.has(field));
+  const changes = entry.changes.filter(({ field }) => {
+    const known = entity.allFields[field];
+    return known !== undefined && known.history !== false && !silent.has(field);
+  });
   return (
     <li className={classes.entry}>
       <span className={classes.who}>{entry.actorName ?? t('ui.history.system')}</span> {verbOf(t, entity, entry)}

@@ -44,6 +44,8 @@ export const SignatureRequest = defineEntity('documents.signatureRequest', {
     verificationCode: text({ ...byServer, max: 60, filterable: false, sortable: false }),
     endedAt: instant(byServer),
     endedReason: text({ ...byServer, max: 1000 }),
+    /** Who refused it or took it back, as they were called then. */
+    endedByName: text({ ...byServer, max: 200 }),
   },
   ...readOnly(allow.all(allow.key(documentsKey), allow.related('document'))),
 });

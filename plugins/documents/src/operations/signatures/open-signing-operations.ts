@@ -58,6 +58,11 @@ export const signedByToken = defineCommand('signedByToken', {
   output: {
     ...sender,
     signerName: z.string(),
+    signedAt: z.string(),
+    /** That the request ended without the others: how, when, and by whom of those who were to sign. */
+    ended: z.nullable(
+      z.object({ how: z.enum(['refused', 'cancelled', 'expired']), at: z.string(), by: z.nullable(z.string()) }),
+    ),
     /** Of the page that says whether a file is what was signed. Nothing until the papers are closed. */
     verificationCode: z.nullable(z.string()),
     papers: z.array(z.object({ id: z.uuid(), name: z.string(), sha256: z.string() })),

@@ -1,5 +1,5 @@
 import { Land } from '@gleba/plugin-lands';
-import { type FilterOf, type Locale, type RecordOf, say, type z } from '@gleba/sdk';
+import { type FilterOf, type GlebaError, type Locale, type RecordOf, say, type z } from '@gleba/sdk';
 import type { UnitOfWork } from '@gleba/sdk/server';
 import { dossierSlug } from '../../dossier/dossier-order.ts';
 import { DocumentType } from '../../entities/document-type.entity.ts';
@@ -14,10 +14,20 @@ export type DossierLand = Pick<
 
 const names = new Intl.Collator('pt-BR', { numeric: true });
 
+/** What is said where there are no lots, or more than are taken at once. */
+interface Refusals {
+  none(): GlebaError;
+  tooMany(params: { readonly total: number; readonly most: number }): GlebaError;
+}
+
+export const dossierLandsOf = (tx: UnitOfWork, chosen: Chosen) =>
+  chosenLandsOf(tx, chosen, { none: dossierErrors.noDossierLands, tooMany: dossierErrors.tooManyDossiers });
+
 /** The lots that are meant, as the person sees them, in the order of their names. */
-export async function dossierLandsOf(
+export async function chosenLandsOf(
   tx: UnitOfWork,
   { projectId, landIds, block, filter }: Chosen,
+  { none, tooMany }: Refusals,
 ): Promise<readonly DossierLand[]> {
   const wanted: FilterOf<typeof Land> = {
     and: [
@@ -29,8 +39,8 @@ export async function dossierLandsOf(
     ],
   };
   const total = await tx.asActor.count(Land, { filter: wanted });
-  if (total === 0) throw dossierErrors.noDossierLands();
-  if (total > mostDossiers) throw dossierErrors.tooManyDossiers({ total, most: mostDossiers });
+  if (total === 0) throw none();
+  if (total > mostDossiers) throw tooMany({ total, most: mostDossiers });
   const found = await tx.asActor.list(Land, { filter: wanted, orderBy: ['id'], first: mostDossiers });
   return [...found].sort(
     (a, b) =>

@@ -48,7 +48,7 @@ export async function typesOf(tx: UnitOfWork, slug: string): Promise<readonly Re
 }
 
 /** Templates are administrators' to read; that there is one is everybody's to know. */
-async function typesWithTemplates(tx: UnitOfWork): Promise<ReadonlySet<string>> {
+export async function typesWithTemplates(tx: UnitOfWork): Promise<ReadonlySet<string>> {
   const rows = await tx.asServer
     .from(DocumentTemplate)
     .where({ number: { equalTo: 1 } })

@@ -13,7 +13,7 @@ import {
   setFontAndSize,
   showText,
 } from '@cantoo/pdf-lib';
-import type { Evidence } from '../../paper-binding.ts';
+import type { Evidence, Verification } from '../../paper-binding.ts';
 import { markField, type SignatureMark } from '../../signature-values.ts';
 import type { EmbeddedFont } from './font/embedded-font.ts';
 import { type EvidenceFonts, evidenceFonts } from './font/evidence-fonts.ts';
@@ -31,13 +31,17 @@ const qrSide = 92;
 /** Writes page after page of evidence behind a paper: who signed, how they are known, what happened, and where it is verified. */
 export async function drawEvidence(paper: PDFDocument, evidence: Evidence): Promise<void> {
   const fonts = await evidenceFonts(paper);
-  const pen = createPen(paper, fonts, `${evidence.verify} ${evidence.code}`);
-  drawQr(pen.page(), evidence.qr);
-  pen.text(evidence.title, { font: fonts.bold, size: 15, width: right - left - qrSide - 16 });
+  const { verification } = evidence;
+  const pen = createPen(paper, fonts, verification ? `${verification.verify} ${verification.code}` : evidence.title);
+  const width = right - left - (verification ? qrSide + 16 : 0);
+  pen.text(evidence.title, { font: fonts.bold, size: 15, width });
   pen.gap(4);
-  pen.text(evidence.text, { color: faint, width: right - left - qrSide - 16 });
-  pen.text(evidence.address, { size: 7.5, width: right - left - qrSide - 16 });
-  pen.below(size.height - 48 - qrSide - 10);
+  pen.text(evidence.text, { color: faint, width });
+  if (verification) {
+    drawQr(pen.page(), verification.qr);
+    pen.text(verification.address, { size: 7.5, width });
+    pen.below(size.height - 48 - qrSide - 10);
+  } else pen.gap(10);
   pen.facts(evidence.facts);
   for (const { name, facts, mark } of evidence.people) {
     // A person's name, facts and signature stay together.
@@ -138,7 +142,7 @@ function createPen(paper: PDFDocument, fonts: EvidenceFonts, foot: string) {
   };
 }
 
-function drawQr(page: PDFPage, { size: modules, path }: Evidence['qr']): void {
+function drawQr(page: PDFPage, { size: modules, path }: Verification['qr']): void {
   const scale = qrSide / modules;
   page.drawSvgPath(path, { x: right - qrSide, y: size.height - 48, scale, color: ink });
 }

@@ -1,12 +1,15 @@
 import { formatDateTime, type Language, type RecordOf, say } from '@gleba/sdk';
 import { qrDrawing } from '@gleba/sdk/qr';
+import { DocumentSignature } from '../../entities/signatures/document-signature.entity.ts';
 import type { SignatureEvent } from '../../entities/signatures/signature-event.entity.ts';
 import { signatureMark } from '../../operations/signatures/open-signing-operations.ts';
 import type { Evidence } from '../../paper-binding.ts';
 import { qualifications, type SignatureMark } from '../../signature-values.ts';
+import { isChainWhole } from './signature-log.ts';
 import type { RequestRow, SignerRow } from './turns.ts';
 
-export interface EvidenceMatter {
+/** What is known of a request, for one of its papers. */
+export interface RecordMatter {
   readonly organizationName: string;
   readonly request: RequestRow;
   readonly paper: { readonly name: string; readonly sheets: number; readonly shownSha256: string };
@@ -14,44 +17,95 @@ export interface EvidenceMatter {
   readonly signers: readonly SignerRow[];
   readonly events: readonly RecordOf<typeof SignatureEvent>[];
   readonly witnessNames: ReadonlyMap<string, string>;
-  readonly code: string;
-  readonly address: string;
-  readonly certificateSubject: string;
   readonly language: Language;
   readonly timeZone: string;
 }
 
+/** Of one that everybody has signed. */
+export interface EvidenceMatter extends RecordMatter {
+  readonly code: string;
+  readonly address: string;
+  readonly certificateSubject: string;
+}
+
+type Fact = readonly [label: string, value: string];
+
 /** What stands on the page of evidence: who, when and by which clock, from where, how they are known, and the digest of what they were shown. */
 export function evidenceOf(matter: EvidenceMatter): Evidence {
+  const { organizationName, code, address } = matter;
+  const { word, shared, signed, happened } = wordsOf(matter);
+  return {
+    title: word('title'),
+    text: word('text', { organization: organizationName }),
+    facts: [...shared, [word('seal'), matter.certificateSubject], [word('law'), word('lawText')]],
+    people: matter.signers.map((signer) => ({ name: signer.name, mark: markOf(signer), facts: signed(signer) })),
+    happened,
+    verification: {
+      ...{ code, address, qr: qrDrawing(address) },
+      verify: word('verify', { address: address.split('#')[0] ?? '' }),
+    },
+  };
+}
+
+/** The same of a request that ended without all signatures: how it ended, and whether the record of it is whole. */
+export function endedEvidenceOf(matter: RecordMatter): Evidence {
+  const { request, language, organizationName, events } = matter;
+  const { word, at, as, shared, signed, happened } = wordsOf(matter);
+  const { status, endedAt, endedByName, endedReason } = request;
+  const how = say(`documents.signatureRequest.status.${status}`, {}, language);
+  const isWhole = isChainWhole(request.id, events);
+  return {
+    title: word('ended.title'),
+    text: word('ended.text', { organization: organizationName }),
+    facts: [
+      ...shared,
+      ...(endedAt ? [[word('ended'), at(endedAt)] as const] : []),
+      [word('endedHow'), [how, endedByName].filter(Boolean).join(', ')],
+      ...(endedReason ? [[word('reason'), endedReason] as const] : []),
+      [word('whole'), word(`whole.${isWhole ? 'yes' : 'no'}`)],
+    ],
+    people: matter.signers.map((signer) => {
+      const { name, status: state, refusedAt, refusalReason } = signer;
+      if (signer.signedAt !== null) return { name, mark: markOf(signer), facts: signed(signer) };
+      const facts: Fact[] = [
+        ...as(signer),
+        [word('outcome'), say(`${DocumentSignature.id}.status.${state}`, {}, language)],
+      ];
+      if (refusedAt !== null) facts.push([word('refusedAt'), at(refusedAt)]);
+      if (refusalReason !== null) facts.push([word('reason'), refusalReason]);
+      return { name, mark: null, facts };
+    }),
+    happened,
+    verification: null,
+  };
+}
+
+/** What both say in the same words. */
+function wordsOf(matter: RecordMatter) {
   const { language, timeZone, request, paper, signers, organizationName } = matter;
   const word = (key: string, values: Record<string, string | number> = {}) =>
     say(`documents.evidence.${key}`, values, language);
   const at = (moment: string) => `${formatDateTime(moment, timeZone)} (${timeZone}, ${offsetOf(moment, timeZone)})`;
   const nameOf = new Map(signers.map(({ id, name }) => [id, name]));
+  const as = ({ qualification }: SignerRow): Fact[] =>
+    qualification ? [[word('as'), qualificationWord(qualification, language)]] : [];
+  const shared: Fact[] = [
+    [word('document'), paper.name],
+    [word('sheets'), String(paper.sheets)],
+    [word('shown'), paper.shownSha256],
+    ...matter.others.map(({ name, shownSha256 }): Fact => [word('along'), `${name}: ${shownSha256}`]),
+    [word('sender'), `${request.senderName}, ${organizationName}`],
+    [word('asked'), at(request.createdAt)],
+  ];
   return {
-    title: word('title'),
-    text: word('text', { organization: organizationName }),
-    facts: [
-      [word('document'), paper.name],
-      [word('sheets'), String(paper.sheets)],
-      [word('shown'), paper.shownSha256],
-      ...matter.others.map(({ name, shownSha256 }) => [word('along'), `${name}: ${shownSha256}`] as const),
-      [word('sender'), `${request.senderName}, ${organizationName}`],
-      [word('asked'), at(request.createdAt)],
-      [word('seal'), matter.certificateSubject],
-      [word('law'), word('lawText')],
+    ...{ word, at, as, shared },
+    signed: (signer: SignerRow): Fact[] => [
+      ...as(signer),
+      [word('signedAt'), signer.signedAt ? at(signer.signedAt) : ''],
+      [word('from'), textOf(signer.details?.place)],
+      [word('with'), textOf(signer.details?.browser)],
+      [word('known'), knownBy(signer, matter)],
     ],
-    people: signers.map((signer) => ({
-      name: signer.name,
-      mark: markOf(signer),
-      facts: [
-        ...(signer.qualification ? [[word('as'), qualificationWord(signer.qualification, language)] as const] : []),
-        [word('signedAt'), signer.signedAt ? at(signer.signedAt) : ''],
-        [word('from'), textOf(signer.details?.place)],
-        [word('with'), textOf(signer.details?.browser)],
-        [word('known'), knownBy(signer, matter)],
-      ],
-    })),
     happened: {
       title: word('happened'),
       lines: matter.events.map(({ number, kind, happenedAt, documentSignatureId, place, digest }) =>
@@ -63,10 +117,6 @@ export function evidenceOf(matter: EvidenceMatter): Evidence {
           .join(' · '),
       ),
     },
-    code: matter.code,
-    address: matter.address,
-    qr: qrDrawing(matter.address),
-    verify: word('verify', { address: matter.address.split('#')[0] ?? '' }),
   };
 }
 
@@ -76,7 +126,7 @@ export function qualificationWord(qualification: string, language: Language): st
   return isOwn ? say(`documents.qualification.${qualification}`, {}, language) : qualification;
 }
 
-function knownBy({ authmode, email, identifiedBy, witnessId }: SignerRow, { witnessNames, language }: EvidenceMatter) {
+function knownBy({ authmode, email, identifiedBy, witnessId }: SignerRow, { witnessNames, language }: RecordMatter) {
   const values = {
     email: email ?? '',
     identifiedBy: identifiedBy ?? '',

@@ -20,6 +20,7 @@ import {
   remindSignerHandler,
   signOnSpotHandler,
 } from './request.commands.ts';
+import { requestRecordRoute } from './request-record.route.ts';
 import { requestSignaturesHandler } from './request-signatures.command.ts';
 import { sealSignaturesWork } from './seal-signatures.work.ts';
 import { sendSigningMailWork } from './send-signing-mail.work.ts';
@@ -93,6 +94,7 @@ export function signatures({
     routes: [
       readPaperRoute(limits),
       signedPaperRoute(limits),
+      requestRecordRoute(readers),
       ...signDocsRoutes({ readers, carriers, files, limits, place, box }),
     ],
     jobs: [

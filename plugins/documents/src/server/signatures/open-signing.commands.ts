@@ -100,7 +100,7 @@ export const refuseSigningHandler = (limits: RequestLimits) =>
       const said = reason.replace(/\p{Cc}+/gu, ' ').trim();
       const patch = { status: 'refused', refusedAt: new Date().toISOString(), refusalReason: said } as const;
       await tx.update(DocumentSignature, signer.id, { ...patch, sealedCode: null });
-      await endRequest(tx, request, 'refused', { reason: said, signatureId: signer.id, client });
+      await endRequest(tx, request, 'refused', { reason: said, byName: signer.name, signatureId: signer.id, client });
       await tx.enqueue(sendSigningMail, { signatureId: signer.id, letter: 'refused' }, about(request));
       return { isRefused: true };
     });

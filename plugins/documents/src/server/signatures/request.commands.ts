@@ -1,3 +1,4 @@
+import { User } from '@gleba/sdk';
 import { handle, issueTicket, type UnitOfWork } from '@gleba/sdk/server';
 import { DocumentSignature } from '../../entities/signatures/document-signature.entity.ts';
 import { SignatureRequest } from '../../entities/signatures/signature-request.entity.ts';
@@ -20,10 +21,11 @@ const pauseMs = 10 * 60_000;
 const onSpotMs = 30 * 60_000;
 
 export const cancelSignaturesHandler = (carriers: Carriers) =>
-  handle(cancelSignatures, async ({ tx, client }, { requestId, reason }) => {
+  handle(cancelSignatures, async ({ tx, client, actor }, { requestId, reason }) => {
     await tx.asActor.get(SignatureRequest, requestId);
     const request = await openRequest(tx, requestId);
-    await endRequest(tx, request, 'cancelled', { reason: reason ?? null, client });
+    const user = actor.userId ? await tx.find(User, actor.userId) : undefined;
+    await endRequest(tx, request, 'cancelled', { reason: reason ?? null, byName: user?.name ?? null, client });
     await carriers[request.provider].end(tx, request);
     return { requestId };
   });

@@ -1,17 +1,7 @@
 import { createHash, randomBytes } from 'node:crypto';
-import {
-  defaultTimeZone,
-  type ForeignReaders,
-  type MailService,
-  Organization,
-  organizationPreferences,
-  type SecretBox,
-  StoredFile,
-  User,
-} from '@gleba/sdk';
+import { type ForeignReaders, type MailService, type SecretBox, StoredFile } from '@gleba/sdk';
 import { issueTicket, type JobContext, type UnitOfWork, work } from '@gleba/sdk/server';
 import { Document } from '../../entities/document.entity.ts';
-import { SignatureEvent } from '../../entities/signatures/signature-event.entity.ts';
 import { SignaturePaper } from '../../entities/signatures/signature-paper.entity.ts';
 import { SignatureRequest } from '../../entities/signatures/signature-request.entity.ts';
 import { sealSignatures, sendSigningMail } from '../../jobs/signature.jobs.ts';
@@ -19,6 +9,7 @@ import { signedPurpose, verifyPurpose } from '../../signature-values.ts';
 import { bound, keep, pdfRow } from './bound-document.ts';
 import { type EvidenceMatter, evidenceOf } from './evidence-words.ts';
 import { sealingOf } from './own-certificate.ts';
+import { recordOfRequest } from './request-record.ts';
 import { sealPdf } from './seal-pdf.ts';
 import { note } from './signature-log.ts';
 import { about, papersOfRequest, signersOfRequest } from './turns.ts';
@@ -30,7 +21,6 @@ interface Checkpoint {
 
 /** As long as papers are kept. */
 const lifetimeMs = 100 * 365 * 24 * 60 * 60_000;
-const mostEvents = 1000;
 
 /** Closes each paper once, whatever happens to the process in between: what is closed already is left as it is. */
 export const sealSignaturesWork = (readers: ForeignReaders, mail: MailService, box: SecretBox) =>
@@ -87,33 +77,15 @@ async function readMatter(
   code: string,
   certificateSubject: string,
 ) {
-  const request = await tx.get(SignatureRequest, requestId);
-  const organization = await tx.get(Organization, String(tx.actor.organizationId));
-  const preferences = organizationPreferences.safeParse(organization.preferences ?? {}).data;
-  const papers = await papersOfRequest(tx, requestId);
-  const files = await tx.list(StoredFile, {
-    filter: { id: { in: papers.flatMap(({ shownFileId }) => (shownFileId ? [shownFileId] : [])) } },
-  });
-  const signers = await signersOfRequest(tx, requestId);
-  const events = await tx.list(SignatureEvent, {
-    ...{ filter: { signatureRequestId: { equalTo: requestId } }, orderBy: ['number'], first: mostEvents },
-  });
-  const witnesses = signers.flatMap(({ witnessId }) => (witnessId ? [witnessId] : []));
-  const people = witnesses.length > 0 ? await tx.list(User, { filter: { id: { in: witnesses } } }) : [];
+  const { about, organization, papers } = await recordOfRequest(tx, requestId);
+  const address = mail.addressOf(`/verify#code=${shownCode(code)}`, organization.customDomain);
   const shared: Omit<EvidenceMatter, 'paper' | 'others'> = {
-    ...{ request, signers, events, certificateSubject, organizationName: organization.name, code: shownCode(code) },
-    address: mail.addressOf(`/verify#code=${shownCode(code)}`, organization.customDomain),
-    witnessNames: new Map(people.map(({ id, name }) => [id, name])),
-    language: preferences?.language ?? 'pt-BR',
-    timeZone: preferences?.timeZone ?? defaultTimeZone,
+    ...about,
+    certificateSubject,
+    code: shownCode(code),
+    address,
   };
-  return {
-    about: shared,
-    papers: papers.flatMap((paper) => {
-      const storageKey = files.find(({ id }) => id === paper.shownFileId)?.storageKey;
-      return storageKey ? [{ paper, storageKey }] : [];
-    }),
-  };
+  return { about: shared, papers };
 }
 
 async function finish(tx: UnitOfWork, requestId: string): Promise<void> {

@@ -1,10 +1,12 @@
 import {
   defaultTimeZone,
   formatDateTime,
+  type Language,
   type MailService,
   Organization,
   organizationPreferences,
   type SecretBox,
+  say,
   User,
 } from '@gleba/sdk';
 import { issueTicket, newMailCode, type UnitOfWork, work } from '@gleba/sdk/server';
@@ -15,6 +17,7 @@ import { copyDays, signPurpose } from '../../signature-values.ts';
 import { codeAbout } from './open-signing.commands.ts';
 import { linkFor } from './request.commands.ts';
 import { shownCode } from './seal-signatures.work.ts';
+import { maskedName } from './signing-gate.ts';
 import { writeLetter } from './signing-mail.ts';
 import { papersOfRequest, type RequestRow, type SignerRow } from './turns.ts';
 
@@ -43,6 +46,7 @@ export const sendSigningMailWork = (mail: MailService, box: SecretBox) =>
           documents: papers.map(({ name }) => name).join(', '),
           deadline: formatDateTime(request.deadline, known?.timeZone ?? defaultTimeZone),
           reason: signer.refusalReason,
+          ...endingOf(request, signer, known?.language ?? 'pt-BR'),
           message: letter === 'request' ? request.message : null,
         },
         organization,
@@ -53,7 +57,7 @@ export const sendSigningMailWork = (mail: MailService, box: SecretBox) =>
     if (message) await mail.send(message);
   });
 
-/** Of refusals and lateness the office hears, of all else the signer. */
+/** Of refusals and lateness the office hears, of all else the signer; that a request has ended, those who are to know it. */
 async function readerOf(tx: UnitOfWork, request: RequestRow, signer: SignerRow, letter: SigningLetter) {
   if (letter !== 'refused' && letter !== 'expired') return signer.email;
   return request.requestedById ? (await tx.find(User, request.requestedById))?.email : undefined;
@@ -63,6 +67,7 @@ async function readerOf(tx: UnitOfWork, request: RequestRow, signer: SignerRow, 
 function isStillTrue(letter: SigningLetter, { status }: RequestRow, signer: SignerRow): boolean {
   if (letter === 'signed') return status === 'signed';
   if (letter === 'refused' || letter === 'expired') return status === letter;
+  if (letter === 'ended') return status === 'refused' || status === 'cancelled' || status === 'expired';
   return status === 'open' && (signer.status === 'requested' || signer.status === 'opened');
 }
 
@@ -85,8 +90,19 @@ async function pathOf(tx: UnitOfWork, request: RequestRow, signer: SignerRow, le
     case 'expired':
       return `/documents/${request.documentId}`;
     case 'code':
+    case 'ended':
       return null;
   }
+}
+
+/** To whom a request has ended: how, and what becomes of what they did. */
+function endingOf({ status, endedByName }: RequestRow, signer: SignerRow, language: Language) {
+  const word = (key: string, values = {}) => say(`documents.letter.ended.${key}`, values, language);
+  const ended = status === 'refused' || status === 'cancelled' || status === 'expired';
+  return {
+    how: ended ? word(`how.${status}`, { person: maskedName(endedByName ?? '') }) : null,
+    own: word(signer.signedAt === null ? 'own.asked' : 'own.signed'),
+  };
 }
 
 async function newCode(tx: UnitOfWork, box: SecretBox, signatureId: string): Promise<string> {

@@ -5,8 +5,8 @@ import { paperRoute } from './paper-route.ts';
 import { shownCode } from './seal-signatures.work.ts';
 import { signatureErrors } from './signature-errors.ts';
 import { isNoted, note } from './signature-log.ts';
-import { admitPlace, enterSigned } from './signing-gate.ts';
-import { papersOfRequest, type RequestRow } from './turns.ts';
+import { admitPlace, enterSigned, maskedName } from './signing-gate.ts';
+import { papersOfRequest, type RequestRow, signersOfRequest } from './turns.ts';
 
 /** Each party to a contract has a right to a copy of it: who has signed gets theirs by the link that they signed by. */
 export const signedByTokenHandler = (limits: RequestLimits) =>
@@ -18,7 +18,7 @@ export const signedByTokenHandler = (limits: RequestLimits) =>
       return {
         organizationName: organization.name,
         uiCustomizations: publicBrand(organization.uiCustomizations),
-        signerName: signer.name,
+        ...{ signerName: signer.name, signedAt: signer.signedAt ?? '', ended: await endOf(tx, request) },
         verificationCode:
           papers.length > 0 && request.verificationCode !== null ? shownCode(request.verificationCode) : null,
         papers: papers.map(({ id, name, signedSha256 }) => ({ id, name, sha256: signedSha256 ?? '' })),
@@ -43,6 +43,15 @@ export function signedPaperRoute(limits: RequestLimits): Route {
       return file.storageKey;
     }),
   );
+}
+
+/** Why there will be no copy. Why somebody refused is the office's to tell. */
+async function endOf(tx: UnitOfWork, { status, endedAt, endedByName, id }: RequestRow) {
+  if (status !== 'refused' && status !== 'cancelled' && status !== 'expired') return null;
+  // Requests that ended before it was kept say it of the signer alone.
+  const refuser = (await signersOfRequest(tx, id)).find((signer) => signer.status === 'refused')?.name;
+  const by = status === 'refused' ? (endedByName ?? refuser) : undefined;
+  return { how: status, at: endedAt ?? '', by: by === undefined ? null : maskedName(by) };
 }
 
 /** All of them, or none while one is still being closed. */

@@ -41,8 +41,9 @@ export function enterSigning<T>(
 }
 
 /**
- * Runs `work` for a person who has signed, by the link that was theirs, with the request locked: for their copy. A link for the office's own device gives none. What it
- * opens nothing for has the one answer of `enterSigning`.
+ * Runs `work` for a person who has signed, by the link that was theirs, with the request locked: for their copy, or to hear that there is
+ * none because the request ended without the others. A link for the office's own device gives none. What it opens nothing for has the one
+ * answer of `enterSigning`.
  */
 export function enterSigned<T>(
   withTicket: WithTicket,
@@ -51,8 +52,7 @@ export function enterSigned<T>(
 ): Promise<T> {
   return byLink(withTicket, token, [signPurpose], async (tx, signer) => {
     const request = await tx.get(SignatureRequest, signer.signatureRequestId, { lock: true });
-    const isOver = !['open', 'sealing', 'signed'].includes(request.status);
-    if (isOver || signer.status !== 'signed') throw signatureErrors.signingClosed();
+    if (signer.status !== 'signed') throw signatureErrors.signingClosed();
     return work(tx, { request, signer });
   });
 }

@@ -70,6 +70,11 @@ export async function writeTo(
   await tx.enqueue(sendSigningMail, { signatureId, letter }, about(request));
 }
 
+/** Who signed, or has a link that opens nothing any more; whom another provider asked hears of it there. */
+function isToldOfEnd({ email, signurl, status }: SignerRow): boolean {
+  return email !== null && signurl === null && ['signed', 'requested', 'opened'].includes(status);
+}
+
 /**
  * Ends a request: nobody signs any more, and its documents may be asked to be signed anew. Links are not taken back one by one: what they
  * open is judged by these rows each time (signing-gate.ts), under the request's lock.
@@ -78,12 +83,16 @@ export async function endRequest(
   tx: UnitOfWork,
   request: RequestRow,
   status: 'refused' | 'cancelled' | 'expired',
-  happened: Omit<Happened, 'kind'> & { readonly reason: string | null },
+  happened: Omit<Happened, 'kind'> & { readonly reason: string | null; readonly byName?: string | null },
 ): Promise<void> {
-  const { reason, ...more } = happened;
-  await note(tx, request, { kind: status, ...more, facts: { ...more.facts, ...(reason && { reason }) } });
-  await tx.update(SignatureRequest, request.id, { status, endedAt: new Date().toISOString(), endedReason: reason });
+  const { reason, byName = null, ...more } = happened;
+  const facts = { ...more.facts, ...(byName && { by: byName }), ...(reason && { reason }) };
+  await note(tx, request, { kind: status, ...more, facts });
+  const endedAt = new Date().toISOString();
+  await tx.update(SignatureRequest, request.id, { status, endedAt, endedReason: reason, endedByName: byName });
   for (const signer of await signersOfRequest(tx, request.id)) {
+    if (isToldOfEnd(signer))
+      await tx.enqueue(sendSigningMail, { signatureId: signer.id, letter: 'ended' }, about(request));
     if (signer.status === 'signed' || signer.status === 'refused') continue;
     await tx.update(DocumentSignature, signer.id, { status: 'ended', sealedCode: null });
   }

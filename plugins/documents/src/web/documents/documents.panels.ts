@@ -52,6 +52,11 @@ const decide = { access: validationKey, operation: approveDocument, guards: ['ap
 /** Sketches and memorials, which it ends with, are shown by lands' key. */
 const dossier = { access: documentsKey, guards: ['dossierCheck', 'startDossiers'], icon: IconFiles, isReadOnly: true };
 
+const papers = {
+  ...{ title: 'documents.papers.open', access: documentsKey, icon: IconFileText },
+  guards: ['writableTypes', 'writeDocuments'],
+};
+
 export const documentContributions = [
   contribute.action(Land, {
     ...{ ...dossier, id: 'documents.dossier', title: 'documents.dossier.open' },
@@ -69,6 +74,18 @@ export const documentContributions = [
     place: 'list',
     needs: { least: 1 },
     dialog: () => import('../dossier/listed-dossiers-dialog.tsx'),
+  }),
+  contribute.action(Land, {
+    ...{ ...papers, id: 'documents.chosenPapers' },
+    place: 'bulk',
+    needs: { least: 1, most: mostDossiers },
+    dialog: () => import('../papers/chosen-papers-dialog.tsx'),
+  }),
+  contribute.action(Land, {
+    ...{ ...papers, id: 'documents.listedPapers' },
+    place: 'list',
+    needs: { least: 1 },
+    dialog: () => import('../papers/listed-papers-dialog.tsx'),
   }),
   contribute.agenda({
     ...{ id: 'documents.agenda', title, access, staleOn: [SignatureRequest, Document] },

@@ -29,6 +29,8 @@ import { type Offered, signersOfRows, useSigners } from './use-signers.ts';
 type Given = ActionDialogProps<RecordGiven<typeof Document>>;
 
 const mostOthers = 100;
+/** Of the dialog: a name and an address are read whole in one line. */
+const width = 860;
 /** How long people may take. */
 const offeredDays = [3, 7, 15, 30, 60, 90];
 
@@ -37,7 +39,7 @@ export default function RequestDialog({ record, onClose }: Given) {
   const t = useTranslate();
   const { answer, error, reload } = useQuery(signersOf, { documentId: record.id });
   return (
-    <Dialog title={t('documents.sign.request')} size={720} onClose={onClose}>
+    <Dialog title={t('documents.sign.request')} size={width} onClose={onClose}>
       {answer ? (
         <RequestForm record={record} onClose={onClose} offered={answer} />
       ) : error === undefined ? (
@@ -81,7 +83,7 @@ function RequestForm({ record, onClose, offered }: RequestFormProps) {
   return (
     <form onSubmit={submit}>
       <Stack gap="md">
-        <SignerList {...signers} offered={offered} isMissed={isMissed} />
+        <SignerList {...signers} offered={offered} isMissed={isMissed} isSequential={terms.isSequential} />
         <TermsFields terms={terms} onChange={(part) => setTerms((old) => ({ ...old, ...part }))}>
           <AlongFields record={record} value={extra} onChange={setExtra} />
         </TermsFields>
@@ -115,6 +117,7 @@ function TermsFields({ terms, onChange, children }: TermsFieldsProps) {
     <>
       <Switch
         label={t('documents.sign.inOrder')}
+        description={terms.isSequential ? t('documents.sign.orderHint') : undefined}
         checked={terms.isSequential}
         onChange={(event) => onChange({ isSequential: event.currentTarget.checked })}
       />

@@ -1,4 +1,4 @@
-import type { AnswerOf } from '@gleba/sdk';
+import { type AnswerOf, formatDateTime } from '@gleba/sdk';
 import {
   Anchor,
   type ApiClient,
@@ -33,7 +33,7 @@ export const SignedCopy = observer(function SignedCopy({ copy, token, onLook }: 
   const { api } = useServices();
   const [busyId, setBusyId] = useState<string>();
   const [problem, setProblem] = useState<string>();
-  const { signerName: name, papers, verificationCode } = copy;
+  const { signerName: name, signedAt, papers, verificationCode, ended, organizationName: organization } = copy;
   const save = async (paper: Copy['papers'][number]) => {
     setBusyId(paper.id);
     setProblem(undefined);
@@ -48,9 +48,27 @@ export const SignedCopy = observer(function SignedCopy({ copy, token, onLook }: 
   return (
     <OpenCard>
       <Stack gap="md" align="start">
-        <h1>{t('documents.copy.title')}</h1>
-        <Text role="status">{t(papers.length > 0 ? 'documents.copy.ready' : 'documents.copy.waiting', { name })}</Text>
-        {papers.length === 0 ? (
+        <h1>{t(ended ? 'documents.copy.ended' : 'documents.copy.title')}</h1>
+        {ended ? (
+          <>
+            <Text role="status">
+              {t(`documents.copy.ended.${ended.how}`, {
+                organization,
+                by: ended.by ?? '',
+                at: formatDateTime(ended.at),
+              })}
+            </Text>
+            <Text>{t('documents.copy.endedText')}</Text>
+          </>
+        ) : (
+          <Text role="status">
+            {t(papers.length > 0 ? 'documents.copy.ready' : 'documents.copy.waiting', { name })}
+          </Text>
+        )}
+        <Text size="sm" c="dimmed">
+          {t('documents.copy.signedAt', { at: formatDateTime(signedAt) })}
+        </Text>
+        {papers.length === 0 && !ended ? (
           <Button variant="default" onClick={onLook}>
             {t('documents.copy.look')}
           </Button>

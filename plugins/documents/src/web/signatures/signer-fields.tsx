@@ -1,4 +1,14 @@
-import { ActionIcon, Button, Group, IconTrash, Select, Text, TextInput, useTranslate } from '@gleba/sdk/web';
+import {
+  ActionIcon,
+  Button,
+  Group,
+  IconTrash,
+  OrderedRows,
+  Select,
+  Text,
+  TextInput,
+  useTranslate,
+} from '@gleba/sdk/web';
 import { qualifications } from '../../signature-values.ts';
 import classes from './signatures.module.css';
 import type { Offered, SignerRow, Signers } from './use-signers.ts';
@@ -10,10 +20,13 @@ export interface SignerListProps extends Signers {
   readonly offered: readonly Offered[];
   /** It was asked for without anybody. */
   readonly isMissed: boolean;
+  /** One after the other: then their order is theirs to change. */
+  readonly isSequential: boolean;
 }
 
 /** Who signs, one below the other, and who else may be chosen with a click. */
-export function SignerList({ rows, add, change, remove, offered, isMissed }: SignerListProps) {
+export function SignerList(props: SignerListProps) {
+  const { rows, moving, add, change, remove, offered, isMissed, isSequential } = props;
   const t = useTranslate();
   const open = offered.filter(
     (one) => !rows.some((row) => (one.partnerId ? row.partnerId === one.partnerId : row.name === one.name)),
@@ -21,20 +34,26 @@ export function SignerList({ rows, add, change, remove, offered, isMissed }: Sig
   return (
     <>
       <div className={classes.rows}>
-        {rows.map((row, index) => (
-          <SignerFields
-            key={row.key}
-            row={row}
-            number={index + 1}
-            onChange={(patch) => change(row.key, patch)}
-            onRemove={() => remove(row.key)}
+        {rows.length > 0 ? (
+          <OrderedRows
+            label={t('documents.documentSignature.plural')}
+            ids={moving.shown}
+            moving={isSequential && rows.length > 1 ? moving : undefined}
+            titleOf={(key) => titleOf(rows, key)}
+            render={(key) => (
+              <SignerFields
+                row={rows.find((row) => row.key === key)}
+                number={moving.shown.indexOf(key) + 1}
+                onChange={(patch) => change(key, patch)}
+                onRemove={() => remove(key)}
+              />
+            )}
           />
-        ))}
-        {rows.length === 0 ? (
+        ) : (
           <Text {...(isMissed ? { c: 'red', role: 'alert' } : { c: 'dimmed' })}>
             {t('documents.sign.nobodyChosen')}
           </Text>
-        ) : null}
+        )}
       </div>
       <Group gap="xs">
         {open.map((one) => (
@@ -56,8 +75,14 @@ export function SignerList({ rows, add, change, remove, offered, isMissed }: Sig
   );
 }
 
+/** By what a row is told that is moved: by its place while nobody has said who it is. */
+function titleOf(rows: readonly SignerRow[], key: string): string {
+  const index = rows.findIndex((row) => row.key === key);
+  return rows[index]?.name || String(index + 1);
+}
+
 interface SignerFieldsProps {
-  readonly row: SignerRow;
+  readonly row: SignerRow | undefined;
   readonly number: number;
   readonly onChange: (patch: Partial<SignerRow>) => void;
   readonly onRemove: () => void;
@@ -65,6 +90,7 @@ interface SignerFieldsProps {
 
 function SignerFields({ row, number, onChange, onRemove }: SignerFieldsProps) {
   const t = useTranslate();
+  if (!row) return null;
   return (
     // biome-ignore lint/a11y/useSemanticElements: a fieldset is drawn by browsers in ways of its own
     <div className={classes.row} role="group" aria-label={t('documents.sign.signerNumber', { number })}>

@@ -6,6 +6,7 @@ import {
   observer,
   StatusOf,
   type Texts,
+  useCopy,
   useServices,
   useTranslate,
   whatsAppLink,
@@ -26,7 +27,8 @@ export const SignerRow = observer(function SignerRow({
 }) {
   const t = useTranslate();
   const { api, notifier } = useServices();
-  const { id: signatureId, status, name, email, whatsappNumber, qualification } = signer;
+  const copy = useCopy();
+  const { id: signatureId, status, name, email, whatsappNumber, qualification, refusalReason } = signer;
   /** Their own link, from when it was made: it is in nothing that could be read again. */
   const [address, setAddress] = useState<string>();
   const isAsked = mayAct && (status === 'requested' || status === 'opened');
@@ -35,8 +37,7 @@ export const SignerRow = observer(function SignerRow({
       const { path } = await api.run(makeSigningLink, { signatureId });
       const made = path.startsWith('/') ? `${window.location.origin}${path}` : path;
       setAddress(made);
-      await navigator.clipboard.writeText(made);
-      notifier.success(t('documents.sign.linkCopied', { name }));
+      await copy(made, t('documents.sign.linkCopied', { name }));
     } catch (error) {
       notifier.error(error instanceof Error ? error.message : t('ui.error.unknown'));
     }
@@ -69,6 +70,9 @@ export const SignerRow = observer(function SignerRow({
         <div className={classes.note}>
           {[qualificationWord(t, qualification), email, whenOf(t, signer)].filter(Boolean).join(' · ')}
         </div>
+        {refusalReason ? (
+          <div className={classes.note}>{t('documents.sign.reason', { reason: refusalReason })}</div>
+        ) : null}
       </div>
       <StatusOf entity={DocumentSignature} field="status" value={status} />
       {isAsked ? (
@@ -111,6 +115,7 @@ export const SignerRow = observer(function SignerRow({
           </Button>
         </Group>
       ) : null}
+      {isAsked && address ? <p className={`${classes.mono} ${classes.address}`}>{address}</p> : null}
     </li>
   );
 });

@@ -123,11 +123,16 @@ function SignatureCard({ signing, acts, onRefuse }: SignatureCardProps) {
           onChange={(event) => acts.setAgreed(event.currentTarget.checked)}
         />
         <Problem text={acts.refusal} />
+        {acts.missing.length > 0 ? (
+          <Text size="sm" c="dimmed" role="status">
+            {t('documents.sign.missing', { what: acts.missing.join(', ') })}
+          </Text>
+        ) : null}
         <Group justify="space-between">
           <Button variant="subtle" color="red" onClick={onRefuse}>
             {t('documents.sign.refuse')}
           </Button>
-          <Button loading={acts.isBusy} disabled={!acts.isReady} onClick={() => void acts.sign()}>
+          <Button loading={acts.isBusy} disabled={acts.missing.length > 0} onClick={() => void acts.sign()}>
             {t('documents.sign.sign')}
           </Button>
         </Group>

@@ -1,4 +1,5 @@
 import type { AnswerOf } from '@gleba/sdk';
+import { useMoving } from '@gleba/sdk/web';
 import { useState } from 'react';
 import type { signersOf } from '../../operations/signatures/signature-operations.ts';
 
@@ -10,14 +11,23 @@ export type Signers = ReturnType<typeof useSigners>;
 
 /** Whom a request asks, in their order. */
 export function useSigners() {
-  const [rows, setRows] = useState<readonly SignerRow[]>([]);
+  const [kept, setRows] = useState<readonly SignerRow[]>([]);
+  const moving = useMoving(
+    kept.map(({ key }) => key),
+    { save: async (_, keys) => setRows((all) => ordered(all, keys)), refresh: async () => {} },
+  );
   return {
-    rows,
+    rows: ordered(kept, moving.shown),
+    moving,
     add: (offered: Offered) => setRows((all) => [...all, { ...offered, key: crypto.randomUUID() }]),
     change: (key: string, patch: Partial<SignerRow>) =>
       setRows((all) => all.map((row) => (row.key === key ? { ...row, ...patch } : row))),
     remove: (key: string) => setRows((all) => all.filter((row) => row.key !== key)),
   };
+}
+
+function ordered(rows: readonly SignerRow[], keys: readonly string[]): readonly SignerRow[] {
+  return keys.flatMap((next) => rows.filter(({ key }) => key === next));
 }
 
 /** As the command takes them. */

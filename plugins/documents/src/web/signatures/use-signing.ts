@@ -53,7 +53,10 @@ export function useSigning(signing: Signing, token: string, onDone: (done: 'sign
   const isIdentified = !signing.needsCode || code.replace(/\D/g, '').length === 6;
   return {
     ...{ onRead, setMark, code, setCode, isCodeSent, isAgreed, setAgreed, reason, setReason, isBusy, refusal },
-    isReady: isAllRead && isAgreed && mark !== undefined && isIdentified,
+    /** What is not there yet, in words: nothing can be signed before. */
+    missing: Object.entries({ read: isAllRead, mark: mark !== undefined, code: isIdentified, agree: isAgreed })
+      .filter(([, isThere]) => !isThere)
+      .map(([what]) => t(`documents.sign.missing.${what}`)),
     sendCode: () => act(sendCode),
     sign: () => act(sign),
     refuse: () => act(refuse),

@@ -1,7 +1,8 @@
 import type { Entity } from '@gleba/sdk';
-import { Group, ReferenceSelect, ScrollRegion, useTranslate } from '@gleba/sdk/web';
+import { Group, ReferenceSelect, ScrollRegion, useElementSize, useTranslate } from '@gleba/sdk/web';
 import { labelOf } from '../../template/name-paths.ts';
-import type { Template } from '../../template/template.ts';
+import { paperSides } from '../../template/paper-sides.ts';
+import type { PageSettings, Template } from '../../template/template.ts';
 import type { WrittenPaper } from '../../template/write-paper.ts';
 import { PaperView } from './paper-view.tsx';
 import classes from './template.module.css';
@@ -26,6 +27,7 @@ export function Preview({ entity, title, written, template, subjectId, onSubject
   const t = useTranslate();
   const { paper, problems } = written;
   const { names } = useTemplateKnowledge();
+  const { ref, width: room } = useElementSize();
   const named = (source: string) => labelOf(names, source, undefined);
   const paperWithFields = () =>
     templateAsPaper(template, {
@@ -58,10 +60,22 @@ export function Preview({ entity, title, written, template, subjectId, onSubject
         <WordButton paperOf={() => paper} title={title} label={t('documents.template.saveWord')} />
       </Group>
       <ScrollRegion className={classes.desk} aria-label={t('documents.template.preview')}>
-        <div className={classes.scaled}>
-          <PaperView paper={paper} label={t('documents.template.preview')} />
+        <div ref={ref}>
+          <div style={{ zoom: zoomOf(paper.page, room) }}>
+            <PaperView paper={paper} label={t('documents.template.preview')} />
+          </div>
         </div>
       </ScrollRegion>
     </section>
   );
+}
+
+/** How large the sheet is beside the editor: whole, as long as its words can be read, and never larger than it is printed. */
+const zooms = { least: 0.4, usual: 0.62, most: 1 } as const;
+const pixelsOfMillimetre = 96 / 25.4;
+
+function zoomOf({ size, isLandscape }: PageSettings, room: number): number {
+  if (room === 0) return zooms.usual;
+  const width = paperSides[size][isLandscape ? 1 : 0] * pixelsOfMillimetre;
+  return Math.min(zooms.most, Math.max(zooms.least, room / width));
 }

@@ -1,5 +1,6 @@
 import { ErrorState, observer, PanelSkeleton, RecordState, useParams, useQuery, useRecord } from '@gleba/sdk/web';
 import { useState } from 'react';
+import { DocumentTemplate } from '../../entities/document-template.entity.ts';
 import { DocumentType } from '../../entities/document-type.entity.ts';
 import { templateMatter, templateOfType } from '../../template-operations.ts';
 import { useContexts } from '../types/use-contexts.ts';
@@ -13,8 +14,12 @@ export default observer(function TemplateScreen() {
   const { record: type } = loaded;
   const slug = useContexts().find(({ id }) => id === type?.documentContextId)?.slug;
   const subject = useSubjects().named(slug);
-  // What somebody else saves meanwhile must not take the place of what is being written here: told when it is saved.
-  const opened = useQuery(templateOfType, { documentTypeId });
+  // What somebody else saves meanwhile must not take the place of what is being written here: it is told beside it.
+  const opened = useQuery(
+    templateOfType,
+    { documentTypeId },
+    { keepsFormer: true, staleOn: [DocumentTemplate, DocumentType] },
+  );
   const [subjectId, setSubject] = useState<string | null>(null);
   const input = subject && { context: subject.context, ...(subjectId !== null && { subjectId }) };
   const matter = useQuery(templateMatter, input, { keepsFormer: true });
@@ -33,6 +38,7 @@ export default observer(function TemplateScreen() {
       matter={matter.answer}
       subjectId={subjectId}
       onSubject={setSubject}
+      onLook={() => void opened.reload()}
     />
   );
 });

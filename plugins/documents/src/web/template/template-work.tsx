@@ -21,6 +21,7 @@ import { saveDocumentTemplate, type templateMatter, type templateOfType } from '
 import { sentNames, sentTemplate, sentValues } from './as-sent.ts';
 import { BlocksEditor } from './blocks-editor.tsx';
 import type { TextFrame } from './import-text.ts';
+import { NewerVersion } from './newer-version.tsx';
 import { PageSettingsForm } from './page-settings.tsx';
 import { Preview } from './preview.tsx';
 import { ReadyPapersDialog } from './ready-papers-dialog.tsx';
@@ -40,6 +41,8 @@ export interface TemplateWorkProps {
   readonly matter: AnswerOf<typeof templateMatter>;
   readonly subjectId: string | null;
   readonly onSubject: (id: string | null) => void;
+  /** Looks which version is in force. */
+  readonly onLook: () => void;
 }
 
 const parts = ['body', 'header', 'footer'] as const;
@@ -49,7 +52,7 @@ const rest = 250;
 
 /** A template that is being written. */
 export const TemplateWork = observer(function TemplateWork(props: TemplateWorkProps) {
-  const { type, entity, context, opened, matter, subjectId, onSubject } = props;
+  const { type, entity, context, opened, matter, subjectId, onSubject, onLook } = props;
   const t = useTranslate();
   const { notifier } = useServices();
   const saving = useCommand(saveDocumentTemplate);
@@ -78,18 +81,22 @@ export const TemplateWork = observer(function TemplateWork(props: TemplateWorkPr
     if (isChanged) drafts.set(type.id, { saved, tree });
     else drafts.delete(type.id);
   }, [drafts, type.id, isChanged, saved, tree]);
+  // What is being saved may be told of before its answer is here.
+  const isNewer = opened.number > saved.number && !saving.isRunning;
   const discard = async () => {
-    const isSure = await confirm({
-      title: t('documents.template.discard'),
-      message: t('documents.template.discard.text'),
-      confirmLabel: t('documents.template.discard'),
-      isDangerous: true,
-    });
+    const isSure =
+      !isChanged ||
+      (await confirm({
+        title: t('documents.template.discard'),
+        message: t('documents.template.discard.text'),
+        confirmLabel: t('documents.template.discard'),
+        isDangerous: true,
+      }));
     if (!isSure) return;
     // Somebody else may have saved one after that.
-    const newest = opened.number > saved.number ? { number: opened.number, tree: sentTemplate(opened.tree) } : saved;
-    setSaved(newest);
-    put(newest.tree);
+    const inForce = opened.number > saved.number ? { number: opened.number, tree: sentTemplate(opened.tree) } : saved;
+    setSaved(inForce);
+    put(inForce.tree);
   };
   const takeFrame = async (given: TextFrame) => {
     const isOfFirst =
@@ -116,12 +123,16 @@ export const TemplateWork = observer(function TemplateWork(props: TemplateWorkPr
     setTree((before) => withFrame(before, frame).changed ?? before);
     notifier.success(t('documents.template.frame.taken'));
   };
-  const save = async () => {
-    const answer = await saving.run({ documentTypeId: type.id, basedOn: saved.number, tree });
-    if (!answer) return;
+  const save = async (basedOn = saved.number) => {
+    const answer = await saving.run({ documentTypeId: type.id, basedOn, tree });
+    if (!answer) {
+      onLook();
+      return;
+    }
     setSaved({ number: answer.number, tree });
     notifier.success(t('documents.template.saved', { number: answer.number }));
   };
+  const newest = Math.max(saved.number, opened.number);
   const part: Part | undefined = parts.find((one) => one === tab);
   return (
     <Screen isScrolling>
@@ -148,7 +159,7 @@ export const TemplateWork = observer(function TemplateWork(props: TemplateWorkPr
           </>
         }
         action={
-          <Button loading={saving.isRunning} disabled={!isChanged} onClick={() => void save()}>
+          <Button loading={saving.isRunning} disabled={!isChanged || isNewer} onClick={() => void save()}>
             {t('documents.template.save')}
           </Button>
         }
@@ -163,7 +174,16 @@ export const TemplateWork = observer(function TemplateWork(props: TemplateWorkPr
           onClose={() => setChoosing(false)}
         />
       ) : null}
-      {saving.error === undefined ? null : <p role="alert">{saving.error}</p>}
+      {isNewer ? (
+        <NewerVersion
+          {...{ number: opened.number, isChanged, isSaving: saving.isRunning }}
+          onCompare={() => setTab('versions')}
+          onTake={() => void discard()}
+          onSaveOver={() => void save(opened.number)}
+        />
+      ) : saving.error === undefined ? null : (
+        <p role="alert">{saving.error}</p>
+      )}
       <TemplateContext.Provider value={knowledge}>
         <div className={classes.work}>
           <section className={classes.side} aria-label={t('documents.template')}>
@@ -194,7 +214,7 @@ export const TemplateWork = observer(function TemplateWork(props: TemplateWorkPr
               <PageSettingsForm page={tree.page} onChange={(page) => setTree({ ...tree, page })} />
             ) : null}
             {tab === 'versions' ? (
-              <VersionList documentTypeId={type.id} current={tree} newest={saved.number} onRestore={put} />
+              <VersionList key={newest} documentTypeId={type.id} current={tree} newest={newest} onRestore={put} />
             ) : null}
           </section>
           <Preview {...{ entity, written, subjectId, onSubject }} title={type.name} template={tree} />

@@ -28,6 +28,8 @@ export const VersionList = observer(function VersionList(props: VersionListProps
   const { versions } = answer;
   const tree = sentTemplate(answer.tree);
   const changes = changesBetween(tree, current);
+  // A line without words says nothing to whoever compares.
+  const shown = changes.filter(({ text }) => text.trim() !== '');
   return (
     <div className={classes.side}>
       <NativeSelect
@@ -43,7 +45,7 @@ export const VersionList = observer(function VersionList(props: VersionListProps
         <p>{t('documents.template.isSame')}</p>
       ) : (
         <ul className={classes.problems} aria-label={t('documents.template.changes')}>
-          {changes.map(({ id, kind, text }) => (
+          {shown.map(({ id, kind, text }) => (
             <li key={id}>{kind === 'added' ? <ins>{text}</ins> : <del>{text}</del>}</li>
           ))}
         </ul>

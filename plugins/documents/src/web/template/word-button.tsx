@@ -25,7 +25,13 @@ export function WordButton({ paperOf, title, label }: WordButtonProps) {
     }
   };
   return (
-    <Button variant="default" leftSection={<IconDownload size={16} />} loading={isBusy} onClick={() => void save()}>
+    <Button
+      size="compact-sm"
+      variant="default"
+      leftSection={<IconDownload size={16} />}
+      loading={isBusy}
+      onClick={() => void save()}
+    >
       {label}
     </Button>
   );

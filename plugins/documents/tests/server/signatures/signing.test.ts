@@ -144,7 +144,8 @@ describe('two people in order', () => {
       expect((await scene.stranger('signedByToken', { token: wrong || 'x' }, '{ signerName }')).code).toBe('NOT_FOUND');
     }
     await scene.ask('cancelSignatures', { requestId: data?.requestId, reason: 'Erro' }, '{ requestId }');
-    expect((await look()).code, 'taken back').toBe('NOT_FOUND');
+    expect((await look()).data, 'taken back').toEqual({ papers: [], verificationCode: null });
+    expect((await scene.copy(token, own)).status, 'taken back').toBe(400);
   });
 
   test('OpenSSL verifies the seal of each paper, and refuses it when a byte is another one', async () => {

@@ -35,7 +35,9 @@ export const followZapSignWork = (place: ZapSignPlace, box: SecretBox) =>
       await takeSigners(tx, row, found);
       const refusal = found.signers.find(({ status }) => status === 'refused');
       if (found.status === 'refused' || refusal) {
-        await endRequest(tx, row, 'refused', { reason: refusal?.rejected_reason ?? found.rejected_reason ?? null });
+        const reason = refusal?.rejected_reason ?? found.rejected_reason ?? null;
+        const refuser = (await signersOfRequest(tx, row.id)).find(({ status }) => status === 'refused');
+        await endRequest(tx, row, 'refused', { reason, byName: refuser?.name ?? null });
         return { status: 'refused' };
       }
       if (kept.length === 0) return { status: 'open' };
