@@ -165,7 +165,6 @@ test('a second factor, devices and organizations', async ({ browser }) => {
   await dialog.getByLabel('Código de 6 dígitos ou de recuperação').fill('000000');
   await dialog.getByRole('button', { name: 'Desativar duas etapas' }).click();
   await expect(dialog.getByText('Senha inválida')).toBeVisible();
-  await expect(dialog.getByLabel('Senha atual')).toHaveAttribute('aria-invalid', 'true');
   await desk.keyboard.press('Escape');
 
   // Out, and in again with the code.

@@ -118,8 +118,8 @@ function CancelRest({ id, count }: { readonly id: string; readonly count: number
     }
   };
   return (
-    <div>
-      <Button variant="default" color="red" loading={isBusy} onClick={() => void cancel()}>
+    <div className={classes.rest}>
+      <Button variant="default" loading={isBusy} onClick={() => void cancel()}>
         {t('workspace.jobs.cancelRestConfirm')}
       </Button>
     </div>
