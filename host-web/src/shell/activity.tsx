@@ -75,7 +75,7 @@ export default observer(function Activity({ jobsPath }: { readonly jobsPath: str
             {running.map((job) => (
               <JobLine key={job.id} type={job.type} progress={progress.get(job.id) ?? job.progress} />
             ))}
-            {count + refused.length === 0 ? <Nothing list={jobs} /> : null}
+            {count === 0 ? <Nothing list={jobs} /> : null}
             <UploadRefusals items={refused} />
           </div>
         </div>

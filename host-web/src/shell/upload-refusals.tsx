@@ -14,11 +14,13 @@ export const UploadRefusals = observer(function UploadRefusals({ items }: { read
       <div className={classes.activityHead}>{t('shell.upload.refused')}</div>
       {items.map((item) => {
         const { name } = item.request.file;
+        const problem = item.problem ?? t('shell.upload.failed');
         return (
           <div key={item.id} className={classes.activityItem}>
-            <span className={classes.activityName}>{name}</span>
+            {/* What was not taken at all names its file itself. */}
+            {problem.startsWith(name) ? null : <span className={classes.activityName}>{name}</span>}
             <div className={classes.activityFacts}>
-              <span>{item.problem ?? t('shell.upload.failed')}</span>
+              <span>{problem}</span>
               {uploads.canRetry(item) ? (
                 <Act label={t('ui.retry')} name={name} onClick={() => uploads.resume(item)}>
                   <IconRefresh size={16} />
