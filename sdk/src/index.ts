@@ -43,6 +43,7 @@ export {
   type CreatedOf,
   type CreateOf,
   cancelJob,
+  cancelJobBatch,
   changedRows,
   changeMany,
   changeOf,

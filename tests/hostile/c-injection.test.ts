@@ -412,6 +412,7 @@ async function inputRoots(): Promise<InputRoot[]> {
     'saveLandSides',
     'orderLayers',
     'cancelJob',
+    'cancelJobBatch',
     'retryJob',
   ]) {
     const type = `${capital(command)}Input`;

@@ -183,11 +183,23 @@ test('a profile in use stays, with its reason; a password that was forgotten is 
   await look(admin, 'members');
 
   const customer = await visitor(browser);
-  await customer.goto(`${program.address}/forgot-password`);
+  // What was typed to sign in comes along; a slip in it is told, and can be corrected afterwards.
+  await customer.goto(`${program.address}/login`);
+  await customer.getByLabel('E-mail').fill('cliente@example');
+  await customer.getByRole('link', { name: 'Esqueci minha senha' }).click();
+  await expect(customer.getByRole('heading', { name: 'Recuperar senha' })).toBeVisible();
+  await expect(customer.getByLabel('E-mail')).toHaveValue('cliente@example');
+  await customer.getByLabel('E-mail').fill('cliente');
+  await customer.getByRole('button', { name: 'Enviar' }).click();
+  await expect(customer.getByText('E-mail inválido.')).toBeVisible();
   await look(customer, 'forgot');
+  await customer.getByLabel('E-mail').fill('outro@example.org');
+  await customer.getByRole('button', { name: 'Enviar' }).click();
+  await expect(customer.getByText('Se houver uma conta com este e-mail, outro@example.org')).toBeVisible();
+  await customer.getByRole('button', { name: 'Corrigir o e-mail ou pedir de novo' }).click();
   await customer.getByLabel('E-mail').fill('cliente@example.org');
   await customer.getByRole('button', { name: 'Enviar' }).click();
-  await expect(customer.getByText('Se houver uma conta com este e-mail')).toBeVisible();
+  await expect(customer.getByText('Se houver uma conta com este e-mail, cliente@example.org')).toBeVisible();
   await admin.goto(`${program.address}/admin/outbox`);
   // It comes by itself when the job has written it.
   await expect(admin.getByText('Nova senha').first()).toBeVisible({ timeout: 60_000 });
@@ -195,6 +207,8 @@ test('a profile in use stays, with its reason; a password that was forgotten is 
   await admin.getByText('Nova senha').first().click();
   const link = (await admin.getByRole('dialog').getByRole('link').textContent()) ?? '';
   await customer.goto(link);
+  const elsewhere = await customer.context().newPage();
+  await elsewhere.goto(link);
   await customer.getByLabel('Nova senha').fill('fraca');
   await customer.getByRole('button', { name: 'Salvar senha' }).click();
   await expect(customer.getByText('Senha fraca, verifique as regras de senha abaixo')).toBeVisible();
@@ -202,6 +216,13 @@ test('a profile in use stays, with its reason; a password that was forgotten is 
   await customer.getByLabel('Nova senha').fill('Senha-nova-3');
   await customer.getByRole('button', { name: 'Salvar senha' }).click();
   await expect(customer.getByRole('heading', { name: 'Senha alterada' })).toBeVisible();
+  // The same link in another tab: no other password would help, another link does.
+  await elsewhere.getByLabel('Nova senha').fill('Senha-outra-4');
+  await elsewhere.getByRole('button', { name: 'Salvar senha' }).click();
+  await expect(elsewhere.getByRole('heading', { name: 'Este endereço não vale mais' })).toBeVisible();
+  await elsewhere.getByRole('link', { name: 'Pedir outro endereço' }).click();
+  await expect(elsewhere.getByRole('heading', { name: 'Recuperar senha' })).toBeVisible();
+  await elsewhere.close();
   await enter(customer, 'cliente@example.org', 'Senha-nova-3');
   for (const path of ['/tos', '/privacy', '/register/confirmation', '/invites']) {
     await customer.goto(program.address + path);

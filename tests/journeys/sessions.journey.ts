@@ -131,6 +131,11 @@ test('a second factor, devices and organizations', async ({ browser }) => {
   await dialog.getByLabel('Código de 6 dígitos').fill(await nextCode(secret, used));
   await dialog.getByRole('button', { name: 'Ativar duas etapas' }).click();
   await expect(dialog.getByRole('listitem')).toHaveCount(10);
+  // Nobody reads them again: leaving them is asked about.
+  await desk.keyboard.press('Escape');
+  const leaving = desk.getByRole('dialog', { name: 'Fechar sem guardar os códigos?' });
+  await leaving.getByRole('button', { name: 'Voltar' }).click();
+  await expect(dialog.getByRole('listitem')).toHaveCount(10);
   await shoot(desk, 'recovery-desktop');
   const lost = (await dialog.getByRole('listitem').first().textContent()) ?? '';
   await dialog.getByLabel('Guardei os códigos').check();
@@ -153,6 +158,14 @@ test('a second factor, devices and organizations', async ({ browser }) => {
   const recoveryCode = (await dialog.getByRole('listitem').first().textContent()) ?? '';
   await dialog.getByLabel('Guardei os códigos').check();
   await dialog.getByRole('button', { name: 'Concluir' }).click();
+
+  // Taking it off needs both; a password that is wrong is told beside it, not beside the code.
+  await desk.getByRole('button', { name: 'Desativar duas etapas' }).click();
+  await dialog.getByLabel('Senha atual').fill('Senha-errada-1');
+  await dialog.getByLabel('Código de 6 dígitos ou de recuperação').fill('000000');
+  await dialog.getByRole('button', { name: 'Desativar duas etapas' }).click();
+  await expect(dialog.getByText('Senha inválida')).toBeVisible();
+  await desk.keyboard.press('Escape');
 
   // Out, and in again with the code.
   await desk.getByRole('button', { name: /^Conta de/ }).click();

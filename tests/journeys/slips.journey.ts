@@ -5,7 +5,7 @@ import { api } from './support/api.ts';
 import { downloaded, textOf } from './support/downloads.ts';
 import { test } from './support/journey.ts';
 import { endJourney, type Program } from './support/program.ts';
-import { expectAccessible, lookAt, settled, signIn, watchForTrouble } from './support/screens.ts';
+import { expectAccessible, lookAt, settled, signIn, uploadsDone, watchForTrouble } from './support/screens.ts';
 
 /** A bank's return is looked at, brought in and settles what was paid; what it refused is told in words. */
 test.describe.configure({ mode: 'serial' });
@@ -107,6 +107,7 @@ test('a return is looked at, brought in once, and settles what was paid', async 
   await choose();
   await expect(dialog().getByRole('button', { name: 'Importar', exact: true })).toBeDisabled();
   await dialog().getByRole('button', { name: 'Cancelar' }).click();
+  await uploadsDone(page);
   await page.goto(`${program.address}/finance/bank-account/${account}/slip-occurrences`);
   await expect(page.getByText('O valor pago não é o que se devia neste dia')).toBeVisible();
   await expect(page.getByText(/endereço do pagador não informado; CEP inválido/)).toBeVisible();

@@ -42,6 +42,12 @@ const percent = async () =>
         .catch(() => ''),
     )?.[1] ?? 0,
   );
+/** Nothing opens by itself: the button in the bar says how far it is, and leads to the rest. */
+const openPanel = async (said: RegExp) => {
+  await expect(panel()).toBeHidden();
+  await page.getByRole('button', { name: said }).click();
+  await expect(panel()).toBeVisible();
+};
 const shoot = (name: string) => takePicture(page, `screens/${name}`);
 
 async function slowly(bytesPerSecond: number): Promise<void> {
@@ -60,6 +66,7 @@ test('300 MB survive a reload, by choosing the same file again, and the end of t
   await page.goto(`${program.address}/lands/import`);
   await slowly(12e6);
   await page.locator('input[type=file]').first().setInputFiles(path);
+  await openPanel(/^1 em andamento: Enviando \d+%$/);
   await expect(panel()).toContainText('1 arquivo');
   await expect(panel()).toContainText(/Mbps/);
   await expect.poll(percent, { timeout: 120_000 }).toBeGreaterThan(15);
@@ -68,6 +75,7 @@ test('300 MB survive a reload, by choosing the same file again, and the end of t
 
   await page.reload();
   await slowly(12e6);
+  await openPanel(/^1 em andamento: 1 envio interrompido$/);
   await expect(panel()).toContainText('interrompido');
   await shoot('upload-interrupted-wide');
   const offsets: number[] = [];

@@ -1,6 +1,6 @@
 import * as z from 'zod/mini';
 import type { Given } from '../operation/operation.ts';
-import { hasText } from '../text/say.ts';
+import { hasText, say } from '../text/say.ts';
 import type { Locale } from '../text/translate.ts';
 import { type GlebaError, sentence, wordsOf } from './gleba-error.ts';
 
@@ -14,7 +14,7 @@ export const refusal = z.object({
   /** The sentence is `errors.<reason>`: `<plugin>.<name>` of a declared error, `core.<CODE>` of one that is no more than its code. */
   reason: z.string(),
   facts,
-  /** Complaints beside fields. */
+  /** Complaints beside fields; a field by the key of its label where that is known, else by its name. */
   fields: z.array(z.object({ field: z.string(), reason: z.string(), facts })),
 });
 export type Refusal = z.infer<typeof refusal>;
@@ -40,11 +40,20 @@ export function refusalOf({ code, reason, message, facts: values, fields }: Gleb
 export function sayRefusal(kept: Given<Refusal> | null | undefined, words: string, locale?: Locale): string {
   if (!kept || !isKnown(kept.reason, locale)) return words;
   const said = sentence(kept.reason, kept.facts, locale);
-  const beside = kept.fields
-    .map((problem) => ({ ...problem, text: sentence(problem.reason, problem.facts, locale) }))
-    .filter(({ text }) => text !== said)
-    .map(({ field, text }) => `${field}: ${text}`);
-  return [said, ...beside].join(' ');
+  const named = kept.fields.map(({ field, reason, facts: values }) => ({
+    name: hasText(field, locale) ? say(field, {}, locale) : field,
+    text: sentence(reason, values, locale),
+  }));
+  return [said, ...besideOnce(named.filter(({ text }) => text !== said))].join(' ');
+}
+
+/** What is said of several fields is said once, behind all of their names. */
+function besideOnce(problems: readonly { readonly name: string; readonly text: string }[]): readonly string[] {
+  const texts = [...new Set(problems.map(({ text }) => text))];
+  return texts.map((text) => {
+    const names = problems.filter((problem) => problem.text === text).map(({ name }) => name);
+    return `${names.join(', ')}: ${text}`;
+  });
 }
 
 /** Whether this program has the sentence of a declared error. */
@@ -59,10 +68,18 @@ export interface KeptError {
   readonly refusal: Refusal | null;
 }
 
-/** The words name the fields that they are about: a person must be able to act on them. */
-export function keptError(error: GlebaError, locale: Locale): KeptError {
-  const kept = refusalOf(error) ?? null;
-  return { message: sayRefusal(kept, wordsWithFields(error), locale).slice(0, 2000), refusal: kept };
+/**
+ * The words name the fields that they are about: a person must be able to act on them. `entityId`: whose fields they are, which
+ * gives them their labels in every language.
+ */
+export function keptError(error: GlebaError, locale: Locale, entityId?: string): KeptError {
+  const labelled = (field: string) => {
+    const key = `${entityId}.${field}`;
+    return entityId !== undefined && hasText(key, locale) ? key : field;
+  };
+  const found = refusalOf(error);
+  const kept = found && { ...found, fields: found.fields.map((one) => ({ ...one, field: labelled(one.field) })) };
+  return { message: sayRefusal(kept, wordsWithFields(error), locale).slice(0, 2000), refusal: kept ?? null };
 }
 
 function wordsWithFields({ message, fields }: GlebaError): string {

@@ -10,6 +10,13 @@ const output = { id: z.uuid(), status: z.enum(jobStatuses) };
 /** A running job ends soon, any other at once; one that has ended stays as it is. */
 export const cancelJob = defineCommand('cancelJob', { permission: allow.member, input, output });
 
+/** All jobs of a batch that have not ended, so many at once; `isDone` when none is left that could be cancelled. */
+export const cancelJobBatch = defineCommand('cancelJobBatch', {
+  permission: allow.member,
+  input,
+  output: { count: z.int(), isDone: z.boolean() },
+});
+
 /** Goes on from the checkpoint. CONFLICT unless it failed or was cancelled. */
 export const retryJob = defineCommand('retryJob', { permission: allow.member, input, output });
 
@@ -27,4 +34,4 @@ export const startUndoMany = defineCommand('undoMany', {
   output: { jobId: z.uuid() },
 });
 
-export const jobOperations = [cancelJob, retryJob, startChangeMany, startUndoMany];
+export const jobOperations = [cancelJob, cancelJobBatch, retryJob, startChangeMany, startUndoMany];

@@ -36,6 +36,16 @@ describe('why something was refused', () => {
     expect(said).not.toContain('block: ');
   });
 
+  test('says once what is the same of several fields, and calls them by their labels where their entity is known', () => {
+    const error = new GlebaError('DUPLICATE', undefined, {
+      fields: [coreErrors.notUnique.at('block'), coreErrors.notUnique.at('lot')],
+    });
+    const { message, refusal: kept } = keptError(error, 'pt-BR', 'lands.land');
+    expect(message).toBe('Já existe um registro com esta chave. Quadra, Lote: Já existe um registro com este valor.');
+    expect(sayRefusal(kept, '', 'en')).toMatch(/ Block, Lot: /);
+    expect(keptError(error, 'pt-BR').message).toMatch(/ block, lot: /);
+  });
+
   test('stays in the words of then where nothing else was kept, or where the sentence is not known here', () => {
     expect(sayRefusal(null, 'Falhou.', 'en')).toBe('Falhou.');
     expect(sayRefusal({ reason: 'gone.error', facts: {}, fields: [] }, 'Falhou.', 'en')).toBe('Falhou.');

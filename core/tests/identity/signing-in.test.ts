@@ -89,6 +89,7 @@ describe('signing in', () => {
     }
     const blocked = await signIn(' CAIO@example.org', 2);
     expect(blocked.errors[0]?.extensions.code).toBe('TOO_MANY_REQUESTS');
+    expect(blocked.errors[0]?.message).toBe('Muitas tentativas. Aguarde até 15 minutos e tente de novo.');
     expect(blocked.data?.authenticate ?? null).toBeNull();
     expect((await signIn('davi@example.org', 2)).errors).toEqual([]);
   });

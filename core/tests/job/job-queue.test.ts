@@ -319,4 +319,28 @@ describe('batches', () => {
     );
     expect(rows).toEqual([{ to: 'RUNNING' }, { to: 'DONE' }]);
   });
+
+  it('are cancelled as a whole: what has ended stays, what runs stops, what waits never begins', async () => {
+    const { queue } = open();
+    work.run = async (context, { rows }) => {
+      if (rows > 1) await new Promise((done) => context.signal.addEventListener('abort', done));
+      context.signal.throwIfAborted();
+      return undefined;
+    };
+    const { batchId, jobIds } = await as(creator, async (tx) => {
+      const batch = await tx.insert(JobBatch, {});
+      const jobIds: string[] = [];
+      for (const rows of [1, 2, 2, 2, 2])
+        jobIds.push(await queue.enqueue(tx, makeRowsJob, { rows }, { batch: batch.id }));
+      return { batchId: batch.id, jobIds };
+    });
+    queue.start();
+    await ends(jobIds[0] ?? '', 'DONE');
+    await ends(jobIds[2] ?? '', 'RUNNING');
+    await expect(command(queue, 'cancelJobBatch', batchId, stranger)).rejects.toMatchObject({ code: 'NOT_FOUND' });
+    expect(await command(queue, 'cancelJobBatch', batchId)).toEqual({ count: 4, isDone: true });
+    for (const id of jobIds.slice(1)) await ends(id, 'CANCELED');
+    expect(await job(jobIds[0] ?? '')).toMatchObject({ status: 'DONE' });
+    expect(await command(queue, 'cancelJobBatch', batchId)).toEqual({ count: 0, isDone: true });
+  });
 });

@@ -3,19 +3,20 @@ import { ProgressBar, useJobProgress, useList, useServices, useTranslate } from 
 import { Button, Popover, Skeleton, Text } from '@mantine/core';
 import { IconProgress } from '@tabler/icons-react';
 import { observer } from 'mobx-react-lite';
-import { useEffect, useState } from 'react';
+import { useState } from 'react';
 import { Link } from 'react-router';
 import classes from './shell.module.css';
+import { uploadNews } from './upload-news.ts';
 import { isOpenUpload, UploadPanel } from './upload-panel.tsx';
+import { UploadRefusals } from './upload-refusals.tsx';
 
 const working = ['CREATED', 'RUNNING', 'WAITING'] as const;
 
-/** Uploads and jobs that are under way; opens by itself when an upload starts, and closes as it came when none is left. */
+/** Uploads and jobs that are under way, behind a button that says in words how far the uploads are; opened by hand alone (decision 0160). */
 export default observer(function Activity({ jobsPath }: { readonly jobsPath: string | undefined }) {
   const { uploads, session } = useServices();
   const t = useTranslate();
-  const [openedBy, setOpenedBy] = useState<'person' | 'itself'>();
-  const setOpen = (isWanted: boolean) => setOpenedBy(isWanted ? 'person' : undefined);
+  const [isOpen, setOpen] = useState(false);
   const progress = useJobProgress();
   const jobs = useList(Job, {
     filter: { status: { in: working }, createdBy: { equalTo: session.me?.id ?? '' } },
@@ -24,31 +25,34 @@ export default observer(function Activity({ jobsPath }: { readonly jobsPath: str
   });
   const running = jobs.rows.filter((job) => working.some((status) => status === job.status)).slice(0, 20);
   const shownUploads = uploads.items.filter(isOpenUpload);
+  const refused = uploads.items.filter(({ status }) => status === 'rejected');
   const count = running.length + shownUploads.length;
-  const started = shownUploads.length;
-  useEffect(() => {
-    if (started > 0) setOpenedBy((by) => by ?? 'itself');
-    // A job that an upload was for goes on without covering the screen.
-    else setOpenedBy((by) => (by === 'itself' ? undefined : by));
-  }, [started]);
+  const news = uploadNews(shownUploads);
+  const said = news && t(`shell.upload.news.${news.kind}`, news);
+  const label = count > 0 ? t('shell.activity.count', { count }) : t('shell.activity');
   return (
     <Popover
-      opened={openedBy !== undefined}
+      opened={isOpen}
       onChange={setOpen}
       position="bottom-end"
       width="min(400px, calc(100vw - 16px))"
-      // Who opened it goes on inside; what opened by itself leaves a person where they are.
-      trapFocus={openedBy === 'person'}
-      returnFocus={openedBy === 'person'}
+      trapFocus
+      returnFocus
     >
       <Popover.Target>
         <button
           type="button"
           className={classes.round}
-          aria-label={count > 0 ? t('shell.activity.count', { count }) : t('shell.activity')}
-          onClick={() => setOpen(openedBy === undefined)}
+          data-news={news?.kind}
+          aria-label={said ? `${label}: ${said}` : label}
+          onClick={() => setOpen(!isOpen)}
         >
           <IconProgress size={20} stroke={1.6} />
+          {said ? (
+            <span className={classes.news} aria-hidden>
+              {said}
+            </span>
+          ) : null}
           {count > 0 ? (
             <span className={classes.count} aria-hidden>
               {count}
@@ -72,6 +76,7 @@ export default observer(function Activity({ jobsPath }: { readonly jobsPath: str
               <JobLine key={job.id} type={job.type} progress={progress.get(job.id) ?? job.progress} />
             ))}
             {count === 0 ? <Nothing list={jobs} /> : null}
+            <UploadRefusals items={refused} />
           </div>
         </div>
       </Popover.Dropdown>

@@ -23,6 +23,9 @@ interface RailProps {
   readonly onCollapse: (isCollapsed: boolean) => void;
 }
 
+/** Characters of a name that fit beside the logo; a longer one takes two smaller lines. */
+const oneLine = 24;
+
 /** The way around, as icons and words or icons alone: the project's places, below them the organization's; administration is an area of its own. */
 export function Rail({ items, projectId, organization, isCollapsed, onCollapse }: RailProps) {
   const t = useTranslate();
@@ -36,7 +39,11 @@ export function Rail({ items, projectId, organization, isCollapsed, onCollapse }
   useCurrentInSight(list, current, items.length);
   return (
     <nav className={classes.rail} aria-label={t('shell.rail.label')}>
-      <div className={classes.organization} title={organization.name}>
+      <div
+        className={classes.organization}
+        title={organization.name}
+        data-long={organization.name.length > oneLine || undefined}
+      >
         <img className={classes.logo} src={organization.logo} alt="" />
         <span className={classes.word}>{organization.name}</span>
       </div>

@@ -10,14 +10,14 @@ import {
   useTranslate,
 } from '@gleba/sdk/web';
 import { ActionIcon, Button } from '@mantine/core';
-import { IconFileUpload, IconPlayerPause, IconPlayerPlay, IconRefresh, IconX } from '@tabler/icons-react';
+import { IconFileUpload, IconPlayerPause, IconPlayerPlay, IconX } from '@tabler/icons-react';
 import { observer } from 'mobx-react-lite';
 import { useEffect, useRef, useState } from 'react';
 import classes from './shell.module.css';
 
-/** Uploads that somebody may still want to do something about. */
+/** Uploads that are under way, or that go on once their file is chosen again. */
 export function isOpenUpload({ isActive, status }: UploadItem): boolean {
-  return isActive || status === 'interrupted' || status === 'rejected';
+  return isActive || status === 'interrupted';
 }
 
 /** Everything that is being sent, as a whole and one by one. */
@@ -75,7 +75,6 @@ const UploadLine = observer(function UploadLine({ item }: { readonly item: Uploa
     });
     if (isSure) uploads.cancel(item);
   };
-  const canRetry = uploads.canRetry(item);
   return (
     <div className={classes.activityItem}>
       <ProgressBar
@@ -84,19 +83,15 @@ const UploadLine = observer(function UploadLine({ item }: { readonly item: Uploa
         tone={toneOf(item, uploads.silenceOf(item))}
       />
       <div className={classes.activityFacts}>
-        <span>{status === 'rejected' ? (item.problem ?? t('shell.upload.failed')) : itemInWords(t, item)}</span>
+        <span>{itemInWords(t, item)}</span>
         {status === 'uploading' ? (
           <Act label={t('shell.upload.pause')} name={name} onClick={() => uploads.pause(item)}>
             <IconPlayerPause size={16} />
           </Act>
         ) : null}
-        {status === 'paused' || canRetry ? (
-          <Act
-            label={t(canRetry ? 'ui.retry' : 'shell.upload.resume')}
-            name={name}
-            onClick={() => uploads.resume(item)}
-          >
-            {canRetry ? <IconRefresh size={16} /> : <IconPlayerPlay size={16} />}
+        {status === 'paused' ? (
+          <Act label={t('shell.upload.resume')} name={name} onClick={() => uploads.resume(item)}>
+            <IconPlayerPlay size={16} />
           </Act>
         ) : null}
         <Act label={t('shell.upload.cancel')} name={name} onClick={() => void cancel()}>
@@ -108,7 +103,6 @@ const UploadLine = observer(function UploadLine({ item }: { readonly item: Uploa
 });
 
 function toneOf({ status }: UploadItem, silence: number): 'brand' | 'warning' | 'danger' {
-  if (status === 'rejected') return 'danger';
   return status === 'paused' || status === 'interrupted' ? 'warning' : stallTone(silence);
 }
 
@@ -129,7 +123,7 @@ interface ActProps {
   readonly children: React.ReactNode;
 }
 
-function Act({ label, name, onClick, children }: ActProps) {
+export function Act({ label, name, onClick, children }: ActProps) {
   return (
     <ActionIcon variant="subtle" color="gray" aria-label={`${label}: ${name}`} title={label} onClick={onClick}>
       {children}

@@ -42,6 +42,11 @@ export async function startImport(page: Page, archive: string): Promise<void> {
   await page.getByRole('button', { name: 'Iniciar importação' }).click();
 }
 
+/** Nothing is being sent any more: who leaves the page before that interrupts it. */
+export async function uploadsDone(page: Page): Promise<void> {
+  await expect(page.getByRole('button', { name: 'Em andamento', exact: true })).toBeVisible();
+}
+
 /** An act of a list or of chosen rows, wherever it stands: a button of its own, or under 'Mais'. */
 export async function act(page: Page, name: string): Promise<void> {
   const button = page.getByRole('button', { name, exact: true });

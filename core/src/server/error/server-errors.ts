@@ -4,6 +4,7 @@ import { defineErrors } from '../../error/define-errors.ts';
 export const serverErrors = defineErrors('core', {
   formIncomplete: { as: 'BAD_REQUEST' },
   codeWrong: { as: 'BAD_CREDENTIALS' },
+  triedTooOften: { as: 'TOO_MANY_REQUESTS', params: { count: 'number' } },
   signInAgain: { as: 'BAD_CREDENTIALS' },
   twoFactorOn: { as: 'CONFLICT' },
   twoFactorOff: { as: 'CONFLICT' },

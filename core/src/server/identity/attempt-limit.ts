@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto';
-import { GlebaError } from '../../error/gleba-error.ts';
 import { accountNameOf } from '../../mail/mail-address.ts';
 import type { Db, Queryable } from '../db/db.ts';
+import { serverErrors } from '../error/server-errors.ts';
 
 export interface AttemptLimit {
   /**
@@ -48,7 +48,8 @@ export function createAttemptLimit(db: Db, { most, windowMs }: AttemptLimitOptio
         name: 'attempt-begin',
       });
       const [counted] = rows;
-      if (!counted) throw new GlebaError('TOO_MANY_REQUESTS');
+      // 'In a few seconds' would be a lie: the window is minutes.
+      if (!counted) throw serverErrors.triedTooOften({ count: Math.ceil(windowMs / 60_000) });
       return counted.count >= most;
     },
     async succeeded(key) {

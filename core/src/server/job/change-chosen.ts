@@ -109,7 +109,7 @@ async function changeSome(
   await step(next, async (tx) => {
     const refusals = new Map<string, KeptError>();
     const changed = await change(tx, wanted, (id, refusal) =>
-      refusals.set(id, keptError(refusal, languageOf(tx.actor))),
+      refusals.set(id, keptError(refusal, languageOf(tx.actor), entity.id)),
     );
     const told = await titled(tx, entity, refusals, maxTold - state.failed.length);
     Object.assign(next, {
@@ -133,7 +133,7 @@ async function refuseOne(
     const told = await titled(
       tx,
       entity,
-      new Map([[id, keptError(refusal, languageOf(tx.actor))]]),
+      new Map([[id, keptError(refusal, languageOf(tx.actor), entity.id)]]),
       maxTold - state.failed.length,
     );
     next.failed = [...state.failed, ...told];

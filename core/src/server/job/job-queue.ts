@@ -38,7 +38,7 @@ export interface JobQueue {
   enqueue<P>(tx: UnitOfWork, job: JobDefinition<P>, payload: NoInfer<P>, options?: EnqueueOptions): Promise<string>;
   /** Lets a waiting job go on, its payload changed by the patch. CONFLICT when it is not waiting. */
   resume(tx: UnitOfWork, jobId: string, payloadPatch?: Record<string, unknown>): Promise<void>;
-  /** `cancelJob` and `retryJob`. */
+  /** `cancelJob`, `cancelJobBatch` and `retryJob`. */
   readonly operations: readonly AnyCommand[];
   /** Begins to work; a process that only enqueues does not call it. */
   start(): void;

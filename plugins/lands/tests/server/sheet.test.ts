@@ -253,3 +253,16 @@ test('a member who loses the right while the sheet waits brings nothing in', asy
   expect(text).toContain('FORBIDDEN');
   expect(await landsOf(projectId)).toEqual([]);
 });
+
+test('a sheet without a column of subdivisions is about the lots that are there; where two could be meant it says so', async () => {
+  const projectId = await newProject();
+  await scene.inOrganization(scene.ours, async (tx) => {
+    await tx.insert(Land, { projectId, block: 'A', lot: '1', subdivision: 'Jardim' });
+    for (const subdivision of ['Jardim', 'Bosque'])
+      await tx.insert(Land, { projectId, block: 'A', lot: '2', subdivision });
+  });
+  const { jobId, result } = await run(projectId, ['A;1;Rua Nova;;;;;', 'A;2;Rua Velha;;;;;', 'A;3;Rua Alta;;;;;']);
+  expect(result).toMatchObject({ landsUpdated: 1, landsCreated: 1, failed: 1 });
+  expect(await landsOf(projectId)).toEqual(['A/1 Rua Nova - | ', 'A/2 - - | ', 'A/2 - - | ', 'A/3 Rua Alta - | ']);
+  expect((await issuesOf(jobId)).join()).toContain('Há 2 lotes com esta quadra e este lote');
+});

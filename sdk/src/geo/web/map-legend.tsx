@@ -20,13 +20,25 @@ export interface MapLegendProps {
   readonly layers: readonly Pick<ShownLayer, 'id' | 'name' | 'color'>[];
 }
 
+/** Tells the map how high its legend is, so that what hangs at the same side ends above it. */
+function tellHeight(legend: HTMLElement | null): (() => void) | undefined {
+  const frame = legend?.parentElement;
+  if (!frame) return undefined;
+  const watch = new ResizeObserver(() => frame.style.setProperty('--map-legend', `${legend.offsetHeight}px`));
+  watch.observe(legend);
+  return () => {
+    watch.disconnect();
+    frame.style.removeProperty('--map-legend');
+  };
+}
+
 /** What the colours mean, and how many there are of each; nothing where nothing has a meaning. */
 export function MapLegend({ label, title, lines, layers }: MapLegendProps) {
   if (lines.length + layers.length === 0) return null;
   return (
     // A long legend on a small map is scrolled by the keyboard as well.
     // biome-ignore lint/a11y/noNoninteractiveTabindex: what scrolls must be reached
-    <section className={classes.legend} aria-label={label} tabIndex={0} data-part="legend">
+    <section ref={tellHeight} className={classes.legend} aria-label={label} tabIndex={0} data-part="legend">
       {title === undefined ? null : <h3 className={classes.legendTitle}>{title}</h3>}
       <dl className={classes.legendLines}>
         {lines.map((line) => (

@@ -1,4 +1,4 @@
-import { Button, Link, useTranslate } from '@gleba/sdk/web';
+import { Button, IconChevronDown, Link, Menu, useIsNarrow, useTranslate } from '@gleba/sdk/web';
 import {
   accountPath,
   accountsPath,
@@ -26,12 +26,35 @@ interface AccountLinksProps {
   readonly to: readonly (keyof typeof places)[];
 }
 
-/** From one screen of a bank account to others of it. */
+/** A phone has room for so many beside the screen's own act. */
+const mostOnPhone = 2;
+
+/** From one screen of a bank account to others of it; on a phone, where they would push the work down, in a menu. */
 export function AccountLinks({ id, to }: AccountLinksProps) {
   const t = useTranslate();
-  return to.map((name) => (
-    <Button key={name} component={Link} variant="default" to={places[name].path(id)}>
-      {t(places[name].title)}
+  const isNarrow = useIsNarrow();
+  const ways = to.map((name) => ({ name, path: places[name].path(id), title: t(places[name].title) }));
+  if (isNarrow && ways.length > mostOnPhone) {
+    return (
+      <Menu position="bottom-start">
+        <Menu.Target>
+          <Button variant="default" rightSection={<IconChevronDown size={16} />}>
+            {t('ui.actions.more')}
+          </Button>
+        </Menu.Target>
+        <Menu.Dropdown>
+          {ways.map(({ name, path, title }) => (
+            <Menu.Item key={name} component={Link} to={path}>
+              {title}
+            </Menu.Item>
+          ))}
+        </Menu.Dropdown>
+      </Menu>
+    );
+  }
+  return ways.map(({ name, path, title }) => (
+    <Button key={name} component={Link} variant="default" to={path}>
+      {title}
     </Button>
   ));
 }

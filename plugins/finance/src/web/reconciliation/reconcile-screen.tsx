@@ -30,7 +30,12 @@ import { centsOf } from '../../calculation/index.ts';
 import { BankAccount } from '../../entities/bank-account.entity.ts';
 import { FinanceTransaction } from '../../entities/money/finance-transaction.entity.ts';
 import { StatementLine, statementLineStatuses } from '../../entities/money/statement-line.entity.ts';
-import { acceptSureMatches, accountReconciliation, mostTogether } from '../../operations/money-reconciliation.ts';
+import {
+  acceptSureMatches,
+  accountReconciliation,
+  mostTogether,
+  statementSuggestions,
+} from '../../operations/money-reconciliation.ts';
 import { Figures } from '../contracts/figures.tsx';
 import { AccountLinks } from '../money/account-links.tsx';
 import { importPath } from '../money/money-paths.ts';
@@ -112,6 +117,7 @@ const Lines = observer(function Lines({ bankAccountId }: { readonly bankAccountI
   useEffect(() => list.ensureRange(0, mostTogether), [list]);
   const accepting = useCommand(acceptSureMatches);
   const lines = list.rows.slice(0, mostTogether);
+  const hasSure = useHasSure(bankAccountId, status === 'open' && list.rowCount <= mostTogether ? lines : []);
   const at = Math.max(
     0,
     lines.findIndex(({ id }) => id === chosen),
@@ -196,7 +202,7 @@ const Lines = observer(function Lines({ bankAccountId }: { readonly bankAccountI
           onChange={(value) => setStatus(value as typeof status)}
           data={statementLineStatuses.map((value) => ({ value, label: t(`finance.reconcile.status.${value}`) }))}
         />
-        {status === 'open' && lines.length > 0 ? (
+        {status === 'open' && lines.length > 0 && hasSure ? (
           <Button variant="default" loading={accepting.isRunning} onClick={() => void acceptAll()}>
             {t('finance.reconcile.acceptSure')}
           </Button>
@@ -207,3 +213,14 @@ const Lines = observer(function Lines({ bankAccountId }: { readonly bankAccountI
     </div>
   );
 });
+
+/** Whether one of the lines, which are all that are open, leaves no doubt; true while nobody knows, or there are too many to look at first. */
+function useHasSure(bankAccountId: string, lines: readonly { readonly id: string }[]): boolean {
+  const statementLineIds = lines.map(({ id }) => id);
+  const { answer } = useQuery(
+    statementSuggestions,
+    statementLineIds.length > 0 ? { bankAccountId, statementLineIds } : undefined,
+    { staleOn },
+  );
+  return answer?.some(({ candidates }) => candidates[0]?.isSure) ?? true;
+}

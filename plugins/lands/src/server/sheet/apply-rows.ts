@@ -31,6 +31,13 @@ type Outcome = 'Created' | 'Updated' | 'Unchanged';
 type Stored = string | number | boolean | null;
 type Change = ServerValues<typeof ImportChange>;
 
+export interface Place {
+  readonly projectId: string;
+  readonly jobId: string;
+  /** Without a column of its own for the subdivision a sheet says of no lot that it has none (decision 0161). */
+  readonly tellsSubdivision: boolean;
+}
+
 /** What a row cannot do, told by the same checks as a person's own edit. */
 export class RowRefusal extends Error {
   override readonly name = 'RowRefusal';
@@ -46,11 +53,7 @@ export class RowRefusal extends Error {
  * Writes the lots and residents of some groups as the person who imports: rights, validations, events and history are those of
  * a hand's own edits. What stands there already is left alone. Throws RowRefusal at the first row that is refused.
  */
-export async function applyRows(
-  tx: UnitOfWork,
-  place: { readonly projectId: string; readonly jobId: string },
-  groups: readonly LandGroup[],
-): Promise<SheetCounts> {
+export async function applyRows(tx: UnitOfWork, place: Place, groups: readonly LandGroup[]): Promise<SheetCounts> {
   const work = new BatchWork(tx, place);
   await work.load(groups);
   for (const group of groups) await work.writeGroup(group);
@@ -61,26 +64,29 @@ export async function applyRows(
 class BatchWork {
   counts: SheetCounts = { ...nothing };
   readonly #tx: UnitOfWork;
-  readonly #place: { readonly projectId: string; readonly jobId: string };
+  readonly #place: Place;
   readonly #changes: Change[] = [];
   #lands: ReadonlyMap<string, readonly RecordOf<typeof Land>[]> = new Map();
   #residents: ReadonlyMap<string, readonly RecordOf<typeof Resident>[]> = new Map();
 
-  constructor(tx: UnitOfWork, place: { readonly projectId: string; readonly jobId: string }) {
+  constructor(tx: UnitOfWork, place: Place) {
     this.#tx = tx;
     this.#place = place;
   }
 
   async load(groups: readonly LandGroup[]): Promise<void> {
     const keys = groups.flatMap(([first]) => (first?.key ? [first.key] : []));
-    const lands = await findLands(this.#tx, this.#place.projectId, keys);
-    this.#lands = grouped(lands, identityOf);
+    const lands = await findLands(this.#tx, this.#place, keys);
+    this.#lands = grouped(lands, this.#identityOf);
     const isWanted = groups.some((group) => group.some(({ resident }) => resident !== null));
     if (!isWanted || lands.length === 0) return;
     const filter = { landId: { in: lands.map(({ id }) => id) } };
     const residents = await this.#tx.asActor.list(Resident, { filter });
     this.#residents = grouped(residents, ({ landId }) => landId);
   }
+
+  #identityOf = (key: LandKey): string =>
+    identityOf(this.#place.tellsSubdivision ? key : { ...key, subdivision: null });
 
   async writeGroup(group: LandGroup): Promise<void> {
     const [first] = group;
@@ -94,7 +100,7 @@ class BatchWork {
 
   async #writeLand(group: LandGroup, first: PlannedRow, key: LandKey): Promise<string> {
     const values: Values = Object.assign({}, ...group.map(({ land }) => land));
-    const [land, ...others] = this.#lands.get(identityOf(key)) ?? [];
+    const [land, ...others] = this.#lands.get(this.#identityOf(key)) ?? [];
     // Whoever is refused is the row that said it.
     const blame = (error: GlebaError) =>
       group.find((row) => error.fields.some(({ field }) => row.land[field] !== undefined)) ?? first;
@@ -170,10 +176,11 @@ class BatchWork {
 }
 
 /** The lots of these keys, as far as the person may see them; a key may have several (decision 0006). */
-async function findLands(tx: UnitOfWork, projectId: string, keys: readonly LandKey[]) {
+async function findLands(tx: UnitOfWork, { projectId, tellsSubdivision }: Place, keys: readonly LandKey[]) {
   const found = await tx.sql<{ id: string }>({ because: 'lots of a chunk of keys, each of three columns' })`
     select l.id::text as id from json_to_recordset(${JSON.stringify(keys)}::json) k(block text, lot text, subdivision text)
-    join ${Land} l on l.block = k.block and l.lot = k.lot and l.subdivision is not distinct from k.subdivision
+    join ${Land} l on l.block = k.block and l.lot = k.lot
+      and (l.subdivision is not distinct from k.subdivision or not ${String(tellsSubdivision)}::boolean)
     where l.project_id = ${projectId}::uuid`;
   return tx
     .from(Land)

@@ -6,7 +6,7 @@ import { importFinished } from '../../events/import.event.ts';
 import { importSheet, mayBringSheets, type SheetSettings } from '../../jobs/import-sheet.job.ts';
 import { residentFieldOf, sheetFields, sheetPurpose } from '../../sheet-fields.ts';
 import { landErrors } from '../land-errors.ts';
-import { applyRows, nothing, RowRefusal, type SheetCounts } from './apply-rows.ts';
+import { applyRows, nothing, type Place, RowRefusal, type SheetCounts } from './apply-rows.ts';
 import { batchesOf, type LandGroup, type PlannedRow, planRows, type RowProblem } from './plan-rows.ts';
 import { writeProblemList } from './problem-list.ts';
 
@@ -93,7 +93,11 @@ async function importBatch(
 ): Promise<Checkpoint> {
   const refused = new Map<PlannedRow, readonly RowProblem[]>();
   for (const row of batch.flat()) if (row.problems.length > 0) refused.set(row, row.problems);
-  const place = { projectId: settings.projectId, jobId: context.jobId };
+  const place = {
+    projectId: settings.projectId,
+    jobId: context.jobId,
+    tellsSubdivision: Boolean(settings.mapping.subdivision),
+  };
   for (;;) {
     context.signal.throwIfAborted();
     const groups = batch.map((group) => group.filter((row) => !refused.has(row))).filter(({ length }) => length > 0);
@@ -117,8 +121,6 @@ async function importBatch(
     }
   }
 }
-
-type Place = { readonly projectId: string; readonly jobId: string };
 
 async function tried(
   context: JobContext<Checkpoint>,

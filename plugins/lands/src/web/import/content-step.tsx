@@ -140,7 +140,8 @@ function ReferenceSystem({ wizard, source, draft, projectSrid }: ReferenceSystem
       {isDoubtful || !isFound ? (
         <Notice>
           {source.crsReason ? `${t(`lands.import.crs.${source.crsReason}`)} ` : null}
-          {isFound ? null : t(hint)}
+          {/* Why it is not found was said: what is left is what to do. */}
+          {isFound ? null : t(source.crsReason ? `${hint}.next` : hint)}
         </Notice>
       ) : null}
     </Stack>

@@ -40,22 +40,32 @@ function mayHaveEnded(message: LiveMessage, jobId: string): boolean {
 }
 
 async function tellEnd({ api, notifier, translate }: Services, jobId: string): Promise<void> {
-  const found = await api.record(Job, jobId, { fields: ['status', 'error', 'refusal'] }, { isQuiet: true }).then(
-    (job) => ({ job }),
-    // Asked again at the next news.
-    () => undefined,
-  );
+  const found = await api
+    .record(Job, jobId, { fields: ['status', 'error', 'refusal', 'result'] }, { isQuiet: true })
+    .then(
+      (job) => ({ job }),
+      // Asked again at the next news.
+      () => undefined,
+    );
   if (!found) return;
   const { job } = found;
   const isOver = !job || ['DONE', 'FAILED', 'CANCELED'].includes(job.status);
   // Of two pieces of news about one end, the second finds nothing to tell.
   if (!isOver || !watched().includes(jobId)) return;
   write(watched().filter((id) => id !== jobId));
-  if (job?.status === 'DONE') notifier.success(translate('lands.import.done'));
+  if (job?.status === 'DONE') {
+    if (isNothing(job.result)) notifier.error(translate('lands.import.doneWithNothing'));
+    else notifier.success(translate('lands.import.done'));
+  }
   if (job?.status === 'FAILED')
     notifier.error(
       [translate('lands.import.failed'), sayRefusal(job.refusal, job.error ?? '')].filter(Boolean).join(': '),
     );
+}
+
+/** Every row was held: success is what nobody would call it. */
+function isNothing(result: unknown): boolean {
+  return typeof result === 'object' && result !== null && 'imported' in result && result.imported === 0;
 }
 
 function watched(): readonly string[] {

@@ -2,6 +2,7 @@ import { formatInteger, type JobResult } from '@gleba/sdk';
 import {
   Button,
   Group,
+  IconAlertTriangle,
   IconCircleCheck,
   type JobRecord,
   JobScreen,
@@ -56,11 +57,16 @@ export default observer(function ImportJobPanel() {
 function FinishedImport({ job, result }: { readonly job: JobRecord; readonly result: ImportResult }) {
   const t = useTranslate();
   const hasIssues = result.held + result.flagged + result.repaired > 0;
+  const isNothing = result.imported === 0;
   return (
     <>
       <h2 className={classes.cardTitle}>
-        <IconCircleCheck size={24} color="var(--g-brand)" />
-        {t('lands.import.done')}
+        {isNothing ? (
+          <IconAlertTriangle size={24} color="var(--g-tone-warning-text)" />
+        ) : (
+          <IconCircleCheck size={24} color="var(--g-brand)" />
+        )}
+        {t(isNothing ? 'lands.import.doneWithNothing' : 'lands.import.done')}
       </h2>
       <Figures result={result} />
       <Group gap="sm">

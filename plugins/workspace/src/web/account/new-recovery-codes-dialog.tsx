@@ -1,6 +1,7 @@
 import { renewRecoveryCodes } from '@gleba/sdk';
 import { Dialog, useServices, useTranslate } from '@gleba/sdk/web';
 import { useState } from 'react';
+import { leaveCodes } from './leave-codes.ts';
 import { ProofForm } from './proof-form.tsx';
 import { RecoveryCodes } from './recovery-codes.tsx';
 import { twoFactorWidth } from './two-factor-dialog.tsx';
@@ -11,7 +12,11 @@ export function NewRecoveryCodesDialog({ onClose }: { readonly onClose: () => vo
   const t = useTranslate();
   const [codes, setCodes] = useState<readonly string[]>();
   return (
-    <Dialog title={t('workspace.recoveryCodes.renew')} size={twoFactorWidth} onClose={onClose}>
+    <Dialog
+      title={t('workspace.recoveryCodes.renew')}
+      size={twoFactorWidth}
+      onClose={() => (codes ? void leaveCodes(t, onClose) : onClose())}
+    >
       {codes ? (
         <RecoveryCodes codes={codes} text={t('workspace.recoveryCodes.renewed')} onDone={onClose} />
       ) : (

@@ -25,16 +25,21 @@ export function ProofForm({ text, codeLabel, submitLabel, isDangerous, missing, 
   const [code, setCode] = useState('');
   const [problem, setProblem] = useState<string>();
   const [isBusy, setBusy] = useState(false);
+  const [isOfPassword, setOfPassword] = useState(false);
   const isByPassword = password !== '' && code.trim() === '';
   const problemOf = (error: unknown) => {
     if (!(error instanceof ApiError)) return t('ui.error.unknown');
-    return error.code === 'BAD_CREDENTIALS' && isByPassword ? t('workspace.account.passwordWrong') : error.message;
+    // A code that is wrong has a reason of its own.
+    const isPasswordWrong = error.code === 'BAD_CREDENTIALS' && error.reason === undefined;
+    if (isPasswordWrong) setOfPassword(true);
+    return isPasswordWrong ? t('workspace.account.passwordWrong') : error.message;
   };
   const submit = async (event: FormEvent) => {
     event.preventDefault();
     const proof = { password, code: code.trim() };
     const lack = missing(proof);
     setProblem(lack);
+    setOfPassword(isByPassword);
     if (lack !== undefined) return;
     setBusy(true);
     try {
@@ -54,14 +59,14 @@ export function ProofForm({ text, codeLabel, submitLabel, isDangerous, missing, 
           label={t('workspace.account.passwordCurrent')}
           autoComplete="current-password"
           value={password}
-          error={isByPassword ? problem : undefined}
+          error={isOfPassword ? problem : undefined}
           onChange={(event) => setPassword(event.currentTarget.value)}
         />
         <CodeInput
           isRecoveryAllowed
           label={codeLabel}
           value={code}
-          error={isByPassword ? undefined : problem}
+          error={isOfPassword ? undefined : problem}
           onChange={setCode}
         />
         <Button type="submit" loading={isBusy} {...(isDangerous ? { color: 'red', variant: 'light' } : {})}>

@@ -2,6 +2,7 @@ import { ApiError, Button, Dialog, Image, PasswordInput, Stack, useServices, use
 import { type FormEvent, useState } from 'react';
 import classes from './account.module.css';
 import { CodeInput } from './code-input.tsx';
+import { leaveCodes } from './leave-codes.ts';
 import { RecoveryCodes } from './recovery-codes.tsx';
 
 /** The width that the specification gives the dialog. */
@@ -52,7 +53,11 @@ export function TwoFactorDialog({ onClose }: { readonly onClose: () => void }) {
   });
 
   return (
-    <Dialog title={t('core.user.twoFaEnabled')} size={twoFactorWidth} onClose={onClose}>
+    <Dialog
+      title={t('core.user.twoFaEnabled')}
+      size={twoFactorWidth}
+      onClose={() => (recoveryCodes ? void leaveCodes(t, onClose) : onClose())}
+    >
       {recoveryCodes ? (
         <RecoveryCodes codes={recoveryCodes} onDone={onClose} />
       ) : setUp ? (

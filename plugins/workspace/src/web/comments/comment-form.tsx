@@ -16,7 +16,7 @@ import {
   useServices,
   useTranslate,
 } from '@gleba/sdk/web';
-import { useEffect, useRef, useState } from 'react';
+import { type KeyboardEvent, type RefObject, useEffect, useRef, useState } from 'react';
 import { commentFilePurpose, maxCommentFiles, maxMentions } from '../../entities/comment.entity.ts';
 import { stillNamed, typedName, withName } from './mention.ts';
 
@@ -43,6 +43,7 @@ export const CommentForm = observer(function CommentForm(props: CommentFormProps
   const t = useTranslate();
   const { uploads } = useServices();
   const input = useRef<HTMLTextAreaElement>(null);
+  const firstOffered = useRef<HTMLButtonElement>(null);
   const [text, setText] = useState(initial?.text ?? '');
   const [cursor, setCursor] = useState(0);
   const [chosen, setChosen] = useState<readonly Named[]>([]);
@@ -55,6 +56,12 @@ export const CommentForm = observer(function CommentForm(props: CommentFormProps
     setChosen([...chosen.filter(({ id }) => id !== person.id), person]);
     setCursor(0);
     input.current?.focus();
+  };
+  /** Enter takes the first name that is offered; where none is, it begins a line as ever. */
+  const chooseFirst = (event: KeyboardEvent) => {
+    if (event.key !== 'Enter' || event.shiftKey || event.nativeEvent.isComposing || !firstOffered.current) return;
+    event.preventDefault();
+    firstOffered.current.click();
   };
   const attach = async (file: File | null) => {
     if (!file) return;
@@ -92,12 +99,15 @@ export const CommentForm = observer(function CommentForm(props: CommentFormProps
         minRows={3}
         maxLength={4000}
         value={text}
+        onKeyDown={chooseFirst}
         onChange={({ currentTarget }) => {
           setText(currentTarget.value);
           setCursor(currentTarget.selectionStart);
         }}
       />
-      {typed === undefined ? null : <Offered search={typed} projectId={projectId} onChoose={name} />}
+      {typed === undefined ? null : (
+        <Offered search={typed} projectId={projectId} first={firstOffered} onChoose={name} />
+      )}
       {files.map((file) => (
         <Group key={file.fileId} gap="xs">
           <Text size="sm">{file.name}</Text>
@@ -139,13 +149,14 @@ export const CommentForm = observer(function CommentForm(props: CommentFormProps
 interface OfferedProps {
   readonly search: string;
   readonly projectId: string | undefined;
+  readonly first: RefObject<HTMLButtonElement | null>;
   readonly onChoose: (person: Named) => void;
 }
 
 const maxOffered = 6;
 
 /** Members of the project whose names fit; of the organization where the record is of no project. */
-const Offered = observer(function Offered({ search, projectId, onChoose }: OfferedProps) {
+const Offered = observer(function Offered({ search, projectId, first, onChoose }: OfferedProps) {
   const t = useTranslate();
   const list = useList(User, {
     search,
@@ -165,9 +176,9 @@ const Offered = observer(function Offered({ search, projectId, onChoose }: Offer
   const people = list.rows.slice(0, maxOffered);
   return (
     <Group gap="xs" role="group" aria-label={t('workspace.comments.mention')}>
-      {people.map((person) => (
-        <UnstyledButton key={person.id} onClick={() => onChoose(person)}>
-          <Text size="sm" c="var(--g-brand)">
+      {people.map((person, at) => (
+        <UnstyledButton key={person.id} ref={at === 0 ? first : undefined} onClick={() => onChoose(person)}>
+          <Text size="sm" c="var(--g-brand)" fw={at === 0 ? 650 : undefined}>
             @{person.name}
           </Text>
         </UnstyledButton>

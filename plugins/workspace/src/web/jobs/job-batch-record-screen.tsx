@@ -1,5 +1,8 @@
-import { formatInteger, Job, JobBatch, jobStatuses } from '@gleba/sdk';
+import { cancelJobBatch, formatInteger, Job, JobBatch, jobStatuses } from '@gleba/sdk';
 import {
+  Anchor,
+  Button,
+  confirm,
   Facts,
   Link,
   observer,
@@ -11,9 +14,11 @@ import {
   useList,
   useParams,
   useRecord,
+  useServices,
   useTranslate,
   valueLabel,
 } from '@gleba/sdk/web';
+import { useState } from 'react';
 import { jobTitle } from '../panels/job-title.ts';
 import classes from './job-batch.module.css';
 import { useBatchCounts } from './use-batch-counts.ts';
@@ -61,23 +66,62 @@ export default observer(function JobBatchRecordScreen() {
                 </li>
               ))}
           </ul>
+          {over < total ? <CancelRest id={jobBatchId} count={total - over} /> : null}
         </>
       ) : null}
       {batch ? <Facts entity={JobBatch} record={batch} fields={['createdAt']} isReadOnly /> : null}
       <ul className={classes.jobs}>
         {jobs.rows.slice(0, shown).map((job) => (
           <li key={job.id}>
-            <Link className={classes.all} to={`/jobs/${job.id}`}>
+            <Anchor component={Link} className={classes.all} to={`/jobs/${job.id}`}>
               {jobTitle(t, job.type)}
-            </Link>
+            </Anchor>
             <StatusOf entity={Job} field="status" value={job.status} />
             {job.error ? <span className={classes.error}>{job.error}</span> : null}
           </li>
         ))}
       </ul>
-      <Link className={classes.all} to={`/jobs?jobBatchId=${jobBatchId}`}>
+      <Anchor component={Link} className={classes.all} to={`/jobs?jobBatchId=${jobBatchId}`}>
         {t('workspace.jobs.batchJobs')}
-      </Link>
+      </Anchor>
     </RecordDrawer>
   );
 });
+
+/** What has ended stays: only what is still to come is taken back. */
+function CancelRest({ id, count }: { readonly id: string; readonly count: number }) {
+  const { api, notifier } = useServices();
+  const t = useTranslate();
+  const [isBusy, setBusy] = useState(false);
+  const cancel = async () => {
+    const isSure = await confirm({
+      title: t('workspace.jobs.cancelRest', { count }),
+      message: t('workspace.jobs.cancelRestText'),
+      confirmLabel: t('workspace.jobs.cancelRestConfirm'),
+      cancelLabel: t('ui.back'),
+      isDangerous: true,
+    });
+    if (!isSure) return;
+    setBusy(true);
+    try {
+      let canceled = 0;
+      for (let isDone = false; !isDone; ) {
+        const answer = await api.run(cancelJobBatch, { id });
+        canceled += answer.count;
+        isDone = answer.isDone;
+      }
+      notifier.success(t('workspace.jobs.restCanceled', { count: canceled }));
+    } catch {
+      // Told by the toast rules.
+    } finally {
+      setBusy(false);
+    }
+  };
+  return (
+    <div className={classes.rest}>
+      <Button variant="default" loading={isBusy} onClick={() => void cancel()}>
+        {t('workspace.jobs.cancelRestConfirm')}
+      </Button>
+    </div>
+  );
+}

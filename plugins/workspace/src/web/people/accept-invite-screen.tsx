@@ -1,5 +1,6 @@
 import { type AnswerOf, formatDateTime, User, UserOrganization } from '@gleba/sdk';
 import {
+  ApiError,
   fieldLabel,
   Loader,
   observer,
@@ -21,6 +22,7 @@ import { BareFrame } from '../panels/bare-frame.tsx';
 import { FormSubmit } from './form-submit.tsx';
 import { Notice } from './notice.tsx';
 import classes from './people.module.css';
+import { problemBeside } from './problem-beside.ts';
 import { secretOf } from './secret-of-address.ts';
 
 type Offer = AnswerOf<typeof inviteByToken>;
@@ -43,7 +45,10 @@ const Acceptance = observer(function Acceptance({ offer, secret }: { readonly of
   const [password, setPassword] = useState('');
   const form = useForm(['name', 'password'], async () => {
     const input = { token: secret, password, ...(offer.hasAccount ? {} : { name }) };
-    await api.run(acceptInvite, input, { isQuiet: true });
+    await api.run(acceptInvite, input, { isQuiet: true }).catch((error: unknown) => {
+      const isWrong = error instanceof ApiError && error.code === 'BAD_CREDENTIALS';
+      throw isWrong ? problemBeside('password', t('workspace.account.passwordWrong')) : error;
+    });
     // Whoever was signed in here is somebody else, or has to choose the new organization.
     if (session.status !== 'anonymous') session.signOut();
     navigate('/register/confirmation', { replace: true });

@@ -1,5 +1,7 @@
+import { mailAddressOf } from '@gleba/sdk';
 import {
   Anchor,
+  ApiError,
   Link,
   Loader,
   observer,
@@ -18,6 +20,7 @@ import { BareFrame } from '../panels/bare-frame.tsx';
 import { FormSubmit } from './form-submit.tsx';
 import { Notice } from './notice.tsx';
 import classes from './people.module.css';
+import { problemBeside } from './problem-beside.ts';
 import { secretOf } from './secret-of-address.ts';
 
 /** Without a link: asks for one. With one: sets a new password. */
@@ -29,14 +32,25 @@ export default observer(function ForgotPasswordScreen() {
 const Ask = observer(function Ask() {
   const t = useTranslate();
   const { api } = useServices();
-  const [email, setEmail] = useState('');
+  // What was typed to sign in came along.
+  const [email, setEmail] = useState(emailOf(useLocation().state));
   const [isAsked, setAsked] = useState(false);
   const form = useForm(['email'], async () => {
+    if (!email.trim()) throw problemBeside('email', t('workspace.signIn.emailMissing'));
+    if (mailAddressOf(email) === undefined) throw problemBeside('email', t('workspace.signIn.emailWrong'));
     await api.run(forgotPassword, { email }, { isQuiet: true });
     setAsked(true);
   });
   // Said whether there is an account or not.
-  if (isAsked) return <Notice title={t('workspace.forgot.asked')} text={t('workspace.forgot.askedText')} />;
+  if (isAsked) {
+    return (
+      <Notice title={t('workspace.forgot.asked')} text={t('workspace.forgot.askedText', { email: email.trim() })}>
+        <Anchor component="button" type="button" onClick={() => setAsked(false)}>
+          {t('workspace.forgot.other')}
+        </Anchor>
+      </Notice>
+    );
+  }
   return (
     <BareFrame>
       <form className={classes.form} onSubmit={form.submit} noValidate>
@@ -52,7 +66,7 @@ const Ask = observer(function Ask() {
             autoFocus
             size="md"
             value={email}
-            error={form.problems.email && t('workspace.signIn.emailMissing')}
+            error={form.problems.email}
             onChange={(event) => setEmail(event.currentTarget.value)}
           />
           <FormSubmit form={form} label={t('workspace.forgot.send')} />
@@ -71,11 +85,27 @@ const Reset = observer(function Reset({ secret }: { readonly secret: string }) {
   const { isLoading, error } = useQuery(recoveryByToken, { token: secret });
   const [isDone, setDone] = useState(false);
   const [password, setPassword] = useState('');
+  const [refusal, setRefusal] = useState<string>();
   const form = useForm(['password'], async () => {
-    await api.run(resetPassword, { token: secret, password }, { isQuiet: true });
-    setDone(true);
+    try {
+      await api.run(resetPassword, { token: secret, password }, { isQuiet: true });
+      setDone(true);
+    } catch (refused) {
+      // The link was used elsewhere meanwhile: no other password would help.
+      if (!(refused instanceof ApiError) || !refused.code.startsWith('TOKEN_')) throw refused;
+      setRefusal(refused.message);
+    }
   });
-  if (error) return <Notice title={t('workspace.forgot.refused')} text={error} />;
+  const refused = refusal ?? error;
+  if (refused) {
+    return (
+      <Notice
+        title={t('workspace.forgot.refused')}
+        text={`${refused} ${t('workspace.forgot.refusedText')}`}
+        way={{ to: '/forgot-password', label: t('workspace.forgot.again') }}
+      />
+    );
+  }
   if (isDone) return <Notice title={t('workspace.forgot.done')} text={t('workspace.forgot.doneText')} />;
   return (
     <BareFrame>
@@ -97,3 +127,7 @@ const Reset = observer(function Reset({ secret }: { readonly secret: string }) {
     </BareFrame>
   );
 });
+
+function emailOf(state: unknown): string {
+  return typeof state === 'object' && state !== null && 'email' in state ? String(state.email) : '';
+}

@@ -4,6 +4,7 @@ import {
   confirm,
   DefaultListPanel,
   EmptyState,
+  fieldLabel,
   IconMail,
   IconSend,
   IconX,
@@ -46,15 +47,15 @@ export const InviteList = observer(function InviteList({ bar }: { readonly bar: 
       actions={peopleActions}
       tabs={<PeopleTabs />}
       bar={bar}
-      fields={['email', 'role', 'name']}
-      reads={['expiration', 'accepted', 'cancelledAt']}
+      fields={['email', 'role']}
+      reads={['name', 'expiration', 'accepted', 'cancelledAt']}
       orderBy={['-createdAt']}
       recordPath={null}
       columns={[
         {
           id: 'state',
           title: t('workspace.people.state'),
-          width: 130,
+          width: 104,
           card: 'always',
           render: (invite) => {
             const state = inviteState(invite);
@@ -64,13 +65,20 @@ export const InviteList = observer(function InviteList({ bar }: { readonly bar: 
         {
           id: 'expiration',
           title: t('workspace.userInvite.expiration'),
-          width: 170,
+          width: 152,
           render: ({ expiration }) => formatDateTime(expiration),
+        },
+        {
+          // The e-mail says who it is: with the name beside it a tablet would have to be scrolled sideways to the acts.
+          id: 'name',
+          title: fieldLabel(t, UserInvite, 'name'),
+          isHidden: true,
+          render: ({ name }) => name,
         },
         {
           id: 'acts',
           title: '',
-          width: 96,
+          width: 72,
           card: 'always',
           render: (invite) =>
             ['pending', 'expired'].includes(inviteState(invite)) ? (
