@@ -183,7 +183,7 @@ function PasswordStep({ isExpired, problem, busyWith, ask, ...typed }: SigningIn
           <Button type="submit" size="md" loading={busyWith !== undefined}>
             {t('workspace.signIn.submit')}
           </Button>
-          <Anchor component={Link} to="/forgot-password" state={{ email }} size="sm">
+          <Anchor component={Link} to="/forgot-password" state={{ email: typed.email }} size="sm">
             {t('workspace.forgot.link')}
           </Anchor>
         </Stack>
