@@ -31,6 +31,7 @@ export * from './entity/field.ts';
 export * from './entity/geometry.ts';
 export * from './entity/link.ts';
 export { one } from './entity/one.ts';
+export * from './entity/one-of-each.ts';
 export * from './entity/registry.ts';
 export { withExtension, withNone, withSome } from './entity/relation-filter.ts';
 export type * from './entity/relation-types.ts';

@@ -358,7 +358,7 @@ export function reference<const T extends ReferenceTo, const O extends Reference
       entity: typeof target === 'string' ? target : target.id,
       inverse: options.inverse,
       onDelete: options.onDelete ?? 'restrict',
-      ...(options.among && { among: options.among }),
+      among: options.among,
     },
   });
   return field as Made<string, O> & RefersTo<T, InverseOf<O>>;

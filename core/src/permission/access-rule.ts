@@ -82,16 +82,6 @@ export function accessBy(key: AccessKey): EntityAccess {
   return { read: holds, create: holds, update: holds, delete: allow.adminAndUp };
 }
 
-/** One row of each organization, with what it has set: administrators change it, nobody removes it. */
-export function oneOfEach(read: AccessRule = allow.adminAndUp) {
-  const { adminAndUp, nobody } = allow;
-  return {
-    scope: 'organization',
-    unique: [{ id: 'one', fields: [] }],
-    access: { read, create: adminAndUp, update: adminAndUp, delete: nobody },
-  } as const;
-}
-
 /** Rows that only the program writes: whom the rule allows reads them, and the endpoint offers no writes of them. */
 export function readOnly(read: AccessRule) {
   const { nobody } = allow;

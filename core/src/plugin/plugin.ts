@@ -66,7 +66,7 @@ export function definePlugin<
     entities: [],
     operations: operations.map((one) => ('job' in one ? one.operation : one)),
     events: [],
-    jobs: [...operations.flatMap((one) => ('job' in one ? [one.job] : [])), ...jobs],
+    jobs: [...operations.flatMap((one) => ('job' in one ? one.job : [])), ...jobs],
     schedules: [],
     accessKeys: [],
     notifications: [],

@@ -2,7 +2,8 @@
 /// <reference path="./assets.d.ts" />
 import './css-variables.ts';
 
-export { addressInput, otherAddressInput } from './address/address-inputs.tsx';
+export { addressInput } from './address/address-input.tsx';
+export { otherAddressInput } from './address/other-address-input.tsx';
 export { type FoundPostalAddress, lookUpPostalCode, type PostalAnswer } from './address/postal-code.ts';
 export { namedValues, PostalCodeInput } from './address/postal-code-input.tsx';
 export { StatusBadge, toneOf } from './badge/status-badge.tsx';

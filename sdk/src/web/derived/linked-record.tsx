@@ -5,7 +5,8 @@ import type { ComponentType } from 'react';
 import { recordTitle } from '../context/record-title.ts';
 import { useServices, useTranslate } from '../context/services.tsx';
 import { FieldValue } from '../field/field-value.tsx';
-import { namedModals, recordModals } from '../modal/named-modal-store.ts';
+import { namedModals } from '../modal/named-modal-store.ts';
+import { recordModals } from '../modal/record-modals.ts';
 import { useList } from '../record/use-list.ts';
 import classes from './derived.module.css';
 

@@ -3,7 +3,7 @@ import { Select, Switch, Textarea, TextInput } from '@mantine/core';
 import { valueLabel } from '../context/labels.ts';
 import { useServices, useTranslate } from '../context/services.tsx';
 import { applyMask } from '../form/mask.ts';
-import { recordModals } from '../modal/named-modal-store.ts';
+import { recordModals } from '../modal/record-modals.ts';
 import { DayInput } from './day-input.tsx';
 import { FileInput } from './file-input.tsx';
 import { MaskedInput } from './masked-input.tsx';

@@ -2,8 +2,6 @@ import { makeAutoObservable, observableRef } from 'mobx';
 
 /** Modals that a selector may open by name: the specification's list, and the form of a transaction that a paper asks for. A plugin brings one as a panel of slot `dialog:<name>`. */
 export const knownModals = ['PartnerDetails', 'ContractInstallmentDetails', 'FinanceTransactionDetails'] as const;
-/** Of these, the ones that show a record by its `id`. */
-export const recordModals = ['PartnerDetails', 'ContractInstallmentDetails'] as const satisfies readonly ModalName[];
 export type ModalName = (typeof knownModals)[number];
 
 export interface OpenModal {

@@ -4,8 +4,6 @@ import {
   ApiError,
   Button,
   FormProblem,
-  IconBuilding,
-  IconChevronRight,
   Link,
   Navigate,
   type OrganizationChoice,
@@ -22,6 +20,8 @@ import { notifyLogin } from '../account/tell-login.ts';
 import { BareFrame } from './bare-frame.tsx';
 import classes from './sign-in-screen.module.css';
 
+/** For those who have more than one. */
+const OrganizationStep = lazy(() => import('./organization-step.tsx'));
 /** For those who have one. */
 const SecondFactorStep = lazy(() => import('./second-factor-step.tsx'));
 
@@ -38,21 +38,20 @@ export default observer(function SignInScreen() {
   if (session.status !== 'anonymous') {
     return <Navigate to={next ? `/loading-cache?next=${encodeURIComponent(next)}` : '/loading-cache'} replace />;
   }
-  if (ticket !== undefined) {
-    return (
-      <Suspense fallback={null}>
+  return (
+    <Suspense fallback={null}>
+      {ticket !== undefined ? (
         <SecondFactorStep ticket={ticket} onBack={signing.startAgain} />
-      </Suspense>
-    );
-  }
-  return organizations ? (
-    <OrganizationStep {...signing} organizations={organizations} />
-  ) : (
-    <PasswordStep {...signing} isExpired={session.isExpired} />
+      ) : organizations ? (
+        <OrganizationStep {...signing} organizations={organizations} />
+      ) : (
+        <PasswordStep {...signing} isExpired={session.isExpired} />
+      )}
+    </Suspense>
   );
 });
 
-type SigningIn = ReturnType<typeof useSigningIn>;
+export type SigningIn = ReturnType<typeof useSigningIn>;
 
 /** What was typed, how far it has led, and what is wrong with it. */
 function useSigningIn() {
@@ -110,44 +109,6 @@ function useSigningIn() {
       setPassword('');
     },
   };
-}
-
-type OrganizationStepProps = Pick<SigningIn, 'busyWith' | 'enter' | 'leaveOrganizations'> & {
-  readonly organizations: readonly OrganizationChoice[];
-};
-
-function OrganizationStep({ organizations, busyWith, enter, leaveOrganizations }: OrganizationStepProps) {
-  const t = useTranslate();
-  return (
-    <BareFrame>
-      <h1 className={classes.title}>{t('workspace.signIn.organization')}</h1>
-      <p className={classes.text}>{t('workspace.signIn.organizationText')}</p>
-      <ul className={classes.choices}>
-        {organizations.map((organization, index) => (
-          <li key={organization.id}>
-            <Button
-              fullWidth
-              variant="default"
-              size="md"
-              justify="space-between"
-              autoFocus={index === 0}
-              leftSection={<IconBuilding size={18} stroke={1.6} />}
-              rightSection={<IconChevronRight size={16} />}
-              loading={busyWith === organization.id}
-              disabled={busyWith !== undefined && busyWith !== organization.id}
-              onClick={() => void enter(organization.id)}
-              classNames={{ label: classes.choice }}
-            >
-              {organization.name}
-            </Button>
-          </li>
-        ))}
-      </ul>
-      <Anchor component="button" type="button" onClick={leaveOrganizations}>
-        {t('workspace.signIn.other')}
-      </Anchor>
-    </BareFrame>
-  );
 }
 
 function PasswordStep({ isExpired, problem, busyWith, ask, ...typed }: SigningIn & { readonly isExpired: boolean }) {
