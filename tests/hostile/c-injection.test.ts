@@ -320,7 +320,7 @@ describe('C16 and C17 what is shown (Strapi CVE-2023-22621, NocoDB CVE-2026-2835
     /** Each of these is made or checked by the program: see the file. */
     const known = new Map([
       // biome-ignore lint/suspicious/noTemplateCurlyInString: as the source has it
-      ['document-signatures.tsx', ['`/verify#code=${request.verificationCode}`']], // a page of our own, by a code that the program made
+      ['request-of.tsx', ['`/verify#code=${request.verificationCode}`']], // a page of our own, by a code that the program made
       // biome-ignore lint/suspicious/noTemplateCurlyInString: as the source has it
       ['signed-copy.tsx', ['`/verify#code=${verificationCode}`']],
       ['bare-frame.tsx', ['termsOfUseUrl']], // https only, by the command that keeps it

@@ -16,7 +16,6 @@ import {
   useTranslate,
 } from '@gleba/sdk/web';
 import { type FormEvent, lazy, type RefObject, Suspense, useRef, useState } from 'react';
-import { notifyLogin } from '../account/tell-login.ts';
 import { BareFrame } from './bare-frame.tsx';
 import classes from './sign-in-screen.module.css';
 
@@ -82,8 +81,8 @@ function useSigningIn() {
   const signIn = async (organizationId: number) => {
     const next = await session.signIn({ email: email.trim(), password, organizationId });
     setTicket(next);
-    // What is not told is missed by nobody.
-    if (next === undefined) notifyLogin(api).catch(() => {});
+    // What is not told is missed by nobody, and nobody waits for it.
+    if (next === undefined) import('../account/tell-login.ts').then((told) => told.notifyLogin(api)).catch(() => {});
   };
   const ask = (event: FormEvent) => {
     event.preventDefault();
