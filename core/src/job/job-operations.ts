@@ -10,11 +10,11 @@ const output = { id: z.uuid(), status: z.enum(jobStatuses) };
 /** A running job ends soon, any other at once; one that has ended stays as it is. */
 export const cancelJob = defineCommand('cancelJob', { permission: allow.member, input, output });
 
-/** All jobs of a batch that have not ended, so many at once; `isDone` when none is left that could be cancelled. */
+/** All jobs of a batch that have not ended, each as by `cancelJob`. Answers how many those were. */
 export const cancelJobBatch = defineCommand('cancelJobBatch', {
   permission: allow.member,
   input,
-  output: { count: z.int(), isDone: z.boolean() },
+  output: { count: z.int() },
 });
 
 /** Goes on from the checkpoint. CONFLICT unless it failed or was cancelled. */

@@ -338,9 +338,9 @@ describe('batches', () => {
     await ends(jobIds[0] ?? '', 'DONE');
     await ends(jobIds[2] ?? '', 'RUNNING');
     await expect(command(queue, 'cancelJobBatch', batchId, stranger)).rejects.toMatchObject({ code: 'NOT_FOUND' });
-    expect(await command(queue, 'cancelJobBatch', batchId)).toEqual({ count: 4, isDone: true });
+    expect(await command(queue, 'cancelJobBatch', batchId)).toEqual({ count: 4 });
     for (const id of jobIds.slice(1)) await ends(id, 'CANCELED');
     expect(await job(jobIds[0] ?? '')).toMatchObject({ status: 'DONE' });
-    expect(await command(queue, 'cancelJobBatch', batchId)).toEqual({ count: 0, isDone: true });
+    expect(await command(queue, 'cancelJobBatch', batchId)).toEqual({ count: 0 });
   });
 });

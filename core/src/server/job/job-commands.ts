@@ -13,31 +13,31 @@ export interface JobSignals {
   wakeAll(tx: UnitOfWork): void;
 }
 
-/** Jobs of a batch that one transaction cancels. */
-const mostAtOnce = 500;
-
 /** What people may do with jobs that they can see: their own, or all for administrators. NOT_FOUND otherwise. */
 export function jobCommands({ cancelNow, wakeAll }: JobSignals): readonly AnyCommand[] {
-  /** A running job ends by itself soon; one that has ended meanwhile stays as it is. */
-  async function cancelLocked(tx: UnitOfWork, { id, status }: Pick<RecordOf<typeof Job>, 'id' | 'status'>) {
-    if (status === 'RUNNING') {
-      await tx.update(Job, id, { cancelRequestedAt: new Date().toISOString() });
-      tx.afterCommit(() => cancelNow(id));
-    }
-    if (status !== 'CREATED' && status !== 'WAITING') return status;
-    await tx.update(Job, id, { status: 'CANCELED', finishedAt: new Date().toISOString() });
-    return 'CANCELED' as const;
+  /** Of locked jobs: one that runs ends by itself soon, one that has ended stays as it is. Answers whether any has ended by this. */
+  async function cancelLocked(tx: UnitOfWork, jobs: readonly Pick<RecordOf<typeof Job>, 'id' | 'status'>[]) {
+    const now = new Date().toISOString();
+    const running = jobs.filter(({ status }) => status === 'RUNNING').map(({ id }) => id);
+    const waiting = jobs.filter(({ status }) => status === 'CREATED' || status === 'WAITING').map(({ id }) => id);
+    await tx.updateMany(Job, [
+      ...running.map((id) => ({ id, patch: { cancelRequestedAt: now } })),
+      ...waiting.map((id) => ({ id, patch: { status: 'CANCELED', finishedAt: now } as const })),
+    ]);
+    for (const id of running) tx.afterCommit(() => cancelNow(id));
+    return waiting.length > 0;
   }
 
   return [
     handle(cancelJob, async ({ tx }, { id }) => {
       const job = await lockVisible(tx, id);
-      const status = await cancelLocked(tx, job);
-      if (status !== job.status) await updateBatch(tx, job.jobBatchId);
-      return { id, status };
+      const hasEnded = await cancelLocked(tx, [job]);
+      if (hasEnded) await updateBatch(tx, job.jobBatchId);
+      return { id, status: hasEnded ? 'CANCELED' : job.status };
     }),
     handle(cancelJobBatch, async ({ tx }, { id }) => {
       await tx.asActor.get(JobBatch, id);
+      // Jobs before their batch, as their own ends lock them.
       const open = await tx.asActor
         .from(Job)
         .where({
@@ -45,13 +45,13 @@ export function jobCommands({ cancelNow, wakeAll }: JobSignals): readonly AnyCom
           status: { in: ['CREATED', 'WAITING', 'RUNNING'] },
           cancelRequestedAt: { isNull: true },
         })
-        .select(['id'])
-        .limit(mostAtOnce)
+        .select(['id', 'status'])
+        .orderBy('id')
+        .lock()
         .all();
-      // Jobs before their batch, as their own ends lock them.
-      for (const job of open) await cancelLocked(tx, await tx.get(Job, job.id, { lock: true }));
+      await cancelLocked(tx, open);
       await updateBatch(tx, id);
-      return { count: open.length, isDone: open.length < mostAtOnce };
+      return { count: open.length };
     }),
     handle(retryJob, async ({ tx }, { id }) => {
       const job = await lockVisible(tx, id);

@@ -4,6 +4,7 @@ import {
   Button,
   confirm,
   Facts,
+  FormProblem,
   Link,
   observer,
   ProgressBar,
@@ -11,6 +12,7 @@ import {
   StatusBadge,
   StatusOf,
   toneOf,
+  useCommand,
   useList,
   useParams,
   useRecord,
@@ -18,7 +20,6 @@ import {
   useTranslate,
   valueLabel,
 } from '@gleba/sdk/web';
-import { useState } from 'react';
 import { jobTitle } from '../panels/job-title.ts';
 import classes from './job-batch.module.css';
 import { useBatchCounts } from './use-batch-counts.ts';
@@ -90,9 +91,9 @@ export default observer(function JobBatchRecordScreen() {
 
 /** What has ended stays: only what is still to come is taken back. */
 function CancelRest({ id, count }: { readonly id: string; readonly count: number }) {
-  const { api, notifier } = useServices();
+  const { notifier } = useServices();
   const t = useTranslate();
-  const [isBusy, setBusy] = useState(false);
+  const { run, isRunning, error } = useCommand(cancelJobBatch);
   const cancel = async () => {
     const isSure = await confirm({
       title: t('workspace.jobs.cancelRest', { count }),
@@ -102,26 +103,15 @@ function CancelRest({ id, count }: { readonly id: string; readonly count: number
       isDangerous: true,
     });
     if (!isSure) return;
-    setBusy(true);
-    try {
-      let canceled = 0;
-      for (let isDone = false; !isDone; ) {
-        const answer = await api.run(cancelJobBatch, { id });
-        canceled += answer.count;
-        isDone = answer.isDone;
-      }
-      notifier.success(t('workspace.jobs.restCanceled', { count: canceled }));
-    } catch {
-      // Told by the toast rules.
-    } finally {
-      setBusy(false);
-    }
+    const answer = await run({ id });
+    if (answer) notifier.success(t('workspace.jobs.restCanceled', { count: answer.count }));
   };
   return (
     <div className={classes.rest}>
-      <Button variant="default" loading={isBusy} onClick={() => void cancel()}>
+      <Button variant="default" loading={isRunning} onClick={() => void cancel()}>
         {t('workspace.jobs.cancelRestConfirm')}
       </Button>
+      <FormProblem text={error} />
     </div>
   );
 }
