@@ -104,7 +104,9 @@ test('is asked again when it is busy, broken or gone, and no longer than the tri
   ] as const) {
     heard.length = 0;
     answers.push(answer, answer, answer, saying('{}'));
-    expect(await failed(model({ timeoutMs: 100 }).answer(question))).toBe(reason);
+    // Only who says nothing is waited for until then: on a busy machine an answer may take as long.
+    const asked = answer === silence ? model({ timeoutMs: 100 }) : model();
+    expect(await failed(asked.answer(question))).toBe(reason);
     expect(heard).toHaveLength(3);
     answers.length = 0;
   }
