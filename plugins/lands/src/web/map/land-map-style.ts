@@ -30,6 +30,8 @@ export const deepestTile = mapLimits.streetsZoom;
 export const detailZoom = 15;
 export const blockLabelZoom = 16;
 export const landLabelZoom = 17;
+/** Until here a lot's outline is a pixel that the fill draws along: lines of their own have several times the corners. */
+const lineZoom = 16;
 
 export const sourceIds = { lands: 'lands', lots: 'lots', blocks: 'blocks' } as const;
 /** What the pointer can hit: lots, and from far away the cells that stand for them. */
@@ -111,6 +113,7 @@ function overviewLayers({ fill: color }: LandPaint): LayerSpecification[] {
 function landLayerIds(palette: LandPalette, { fill, line }: LandPaint): LayerSpecification[] {
   const lots = { source: sourceIds.lands, 'source-layer': 'lands' } as const;
   const areas = ['all', isLand, ['!', isPoint]] as ExpressionSpecification;
+  const outline: ExpressionSpecification = ['case', isHovered, palette.selected, line];
   return [
     {
       id: 'land-fill',
@@ -120,24 +123,21 @@ function landLayerIds(palette: LandPalette, { fill, line }: LandPaint): LayerSpe
       paint: {
         'fill-color': fill,
         'fill-opacity': ['case', isSelected, 0.9, isHovered, 0.8, isUnlisted, faded.fill, mapLimits.opacity],
-        'fill-antialias': false,
+        'fill-antialias': ['step', ['zoom'], true, lineZoom, false],
+        'fill-outline-color': outline,
       },
     },
     {
       id: 'land-line',
       type: 'line',
       ...lots,
-      minzoom: 13,
+      minzoom: lineZoom,
       filter: areas,
       // Mitred, as lines are by default: rounding the corners of lines of a pixel shows nothing and triples what is drawn.
       paint: {
-        'line-color': ['case', isHovered, palette.selected, line],
-        'line-opacity': [
-          ...['interpolate', ['linear'], ['zoom']],
-          ...[13, ['case', isUnlisted, 0.05, 0.2]],
-          ...[15, ['case', isUnlisted, faded.line, 1]],
-        ] as ExpressionSpecification,
-        'line-width': ['interpolate', ['linear'], ['zoom'], 13, 0.4, 16, 0.9, 19, 1.6],
+        'line-color': outline,
+        'line-opacity': ['case', isUnlisted, faded.line, 1],
+        'line-width': ['interpolate', ['linear'], ['zoom'], lineZoom, 0.9, 19, 1.6],
       },
     },
     {
