@@ -218,7 +218,9 @@ test('a chart and the map are pictures to take along', async () => {
       await card(title)
         .getByRole('button', { name: /^Ações de/ })
         .click();
-      await page.getByRole('menuitem', { name: 'Salvar imagem (PNG)' }).click();
+      // The former card's menu may still be fading.
+      const menu = page.getByRole('menu', { name: `Ações de ${title}` });
+      await menu.getByRole('menuitem', { name: 'Salvar imagem (PNG)' }).click();
     });
     expect(file.name).toMatch(/\.png$/);
     keepToLookAt(`08-${name}.png`, file.bytes);
