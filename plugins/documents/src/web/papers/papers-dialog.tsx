@@ -5,6 +5,7 @@ import {
   Dialog,
   EmptyState,
   ErrorState,
+  FormProblem,
   Group,
   IconFileText,
   JobProgress,
@@ -127,11 +128,7 @@ function Choice({ lands, onStarted, onClose }: Pick<PapersDialogProps, 'lands'> 
           checked={isWithGaps}
           onChange={(event) => setWithGaps(event.currentTarget.checked)}
         />
-        {refusal ? (
-          <Text c="red" role="alert">
-            {refusal}
-          </Text>
-        ) : null}
+        <FormProblem text={refusal} />
         <Group justify="flex-end" gap="sm">
           <Button variant="default" onClick={onClose} disabled={isRunning}>
             {t('ui.cancel')}
@@ -177,11 +174,7 @@ const Outcome = observer(function Outcome({ asked, result, onStarted, onClose }:
       </Text>
       <LeftOutList items={failed} />
       {changes.view}
-      {error ? (
-        <Text c="red" role="alert">
-          {error}
-        </Text>
-      ) : null}
+      <FormProblem text={error} />
       <Group justify="flex-end" gap="sm">
         {documentIds.length > 0 && can(Document.access.delete, asked.projectId) && !isTakenBack ? (
           <Button variant="subtle" color="red" onClick={() => void takeBack()}>

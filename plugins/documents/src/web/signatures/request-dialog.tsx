@@ -4,6 +4,7 @@ import {
   Dialog,
   DialogEnd,
   ErrorState,
+  FormProblem,
   Group,
   MultiSelect,
   PanelSkeleton,
@@ -90,11 +91,7 @@ function RequestForm({ record, onClose, offered }: RequestFormProps) {
         <Text size="sm" c="dimmed">
           {t('documents.sign.lawHint')}
         </Text>
-        {refusal ? (
-          <Text c="red" role="alert">
-            {refusal}
-          </Text>
-        ) : null}
+        <FormProblem text={refusal} />
         <DialogEnd submitLabel={t('documents.sign.ask')} onCancel={onClose} />
       </Stack>
     </form>

@@ -2,6 +2,7 @@ import { formatDateTime } from '@gleba/sdk';
 import {
   Button,
   Checkbox,
+  FormProblem,
   Group,
   OpenCard,
   observer,
@@ -87,7 +88,7 @@ function RefusalCard({ acts, onBack }: { readonly acts: SigningActs; readonly on
           minRows={2}
           required
         />
-        <Problem text={acts.refusal} />
+        <FormProblem text={acts.refusal} />
         <Group justify="flex-end">
           <Button variant="default" onClick={onBack}>
             {t('ui.back')}
@@ -122,7 +123,7 @@ function SignatureCard({ signing, acts, onRefuse }: SignatureCardProps) {
           checked={acts.isAgreed}
           onChange={(event) => acts.setAgreed(event.currentTarget.checked)}
         />
-        <Problem text={acts.refusal} />
+        <FormProblem text={acts.refusal} />
         {acts.missing.length > 0 ? (
           <Text size="sm" c="dimmed" role="status">
             {t('documents.sign.missing', { what: acts.missing.join(', ') })}
@@ -169,12 +170,4 @@ function CodeFields({ mailTo, acts }: { readonly mailTo: string; readonly acts: 
       ) : null}
     </div>
   );
-}
-
-function Problem({ text }: { readonly text: string | undefined }) {
-  return text ? (
-    <Text c="red" role="alert">
-      {text}
-    </Text>
-  ) : null;
 }
