@@ -13,6 +13,7 @@ export {
 export * from './branding/branding.ts';
 export { contrast, parseHex, readableOn } from './branding/color.ts';
 export * from './day/days.ts';
+export type { Among } from './entity/among.ts';
 export * from './entity/computed-source.ts';
 export {
   applicableValues,

@@ -1,7 +1,7 @@
 import type { $ZodType } from 'zod/v4/core';
-import type { ErrorDefinition } from '../error/define-errors.ts';
 import type { TextTransform } from '../form/text-transform.ts';
 import type { AccessRule } from '../permission/access-rule.ts';
+import type { Among } from './among.ts';
 import type { ComputedSource } from './computed-source.ts';
 import type { Entity } from './entity.ts';
 import type { FieldFacets } from './facets.ts';
@@ -131,14 +131,6 @@ export interface ReferenceTarget {
   /** What deleting the target does. `restrict` answers 'Registro não pode ser excluído, pois está sendo utilizado.' */
   readonly onDelete: 'restrict' | 'cascade' | 'setNull';
   readonly among?: Among;
-}
-
-/** Which records of the target may be chosen. */
-export interface Among {
-  /** The filter of a list of them: `{ personType: { equalTo: 'natural' } }`. */
-  readonly where: Readonly<Record<string, unknown>>;
-  /** What is said of another one; default that it is no choice. */
-  readonly refusal?: ErrorDefinition;
 }
 
 /** How a state is coloured; its word says it, the colour only helps. */
