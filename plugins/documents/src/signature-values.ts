@@ -3,7 +3,10 @@ export const signatureProviders = ['builtIn', 'zapSign'] as const;
 export type SignatureProvider = (typeof signatureProviders)[number];
 
 /** sealing: everybody has signed, and the papers are being closed. */
-export const requestStatuses = ['open', 'sealing', 'signed', 'refused', 'cancelled', 'expired'] as const;
+/** How a request ends without all signatures. */
+export const unsignedEnds = ['refused', 'cancelled', 'expired'] as const;
+export type UnsignedEnd = (typeof unsignedEnds)[number];
+export const requestStatuses = ['open', 'sealing', 'signed', ...unsignedEnds] as const;
 
 /** pending: it is not their turn yet; ended: the request came to an end without them. */
 export const signerStatuses = ['pending', 'requested', 'opened', 'signed', 'refused', 'ended'] as const;
@@ -58,3 +61,7 @@ export const markLimits = { strokes: 100, points: 4000, name: 120 } as const;
 export type SignatureMark =
   | { readonly kind: 'drawn'; readonly strokes: readonly (readonly (readonly [number, number])[])[] }
   | { readonly kind: 'typed'; readonly text: string };
+
+export function isUnsignedEnd(status: (typeof requestStatuses)[number]): status is UnsignedEnd {
+  return unsignedEnds.some((end) => end === status);
+}

@@ -1,6 +1,6 @@
 import { defineCommand, z } from '@gleba/sdk';
 import { documentSignatureChanged } from '../../events/document.event.ts';
-import { markField, markLimits } from '../../signature-values.ts';
+import { markField, markLimits, unsignedEnds } from '../../signature-values.ts';
 
 const token = z.string().check(z.minLength(1), z.maxLength(200));
 const open = { permission: 'open', isOutsideTransaction: true, isAnonymous: true } as const;
@@ -60,9 +60,7 @@ export const signedByToken = defineCommand('signedByToken', {
     signerName: z.string(),
     signedAt: z.string(),
     /** That the request ended without the others: how, when, and by whom of those who were to sign. */
-    ended: z.nullable(
-      z.object({ how: z.enum(['refused', 'cancelled', 'expired']), at: z.string(), by: z.nullable(z.string()) }),
-    ),
+    ended: z.nullable(z.object({ how: z.enum(unsignedEnds), at: z.string(), by: z.nullable(z.string()) })),
     /** Of the page that says whether a file is what was signed. Nothing until the papers are closed. */
     verificationCode: z.nullable(z.string()),
     papers: z.array(z.object({ id: z.uuid(), name: z.string(), sha256: z.string() })),

@@ -2,6 +2,7 @@ import { allow, type ForeignReaders, GlebaError, isUuid } from '@gleba/sdk';
 import type { Route } from '@gleba/sdk/server';
 import { documentsKey } from '../../access-keys.ts';
 import { SignaturePaper } from '../../entities/signatures/signature-paper.entity.ts';
+import { isUnsignedEnd } from '../../signature-values.ts';
 import { bound } from './bound-document.ts';
 import { endedEvidenceOf } from './evidence-words.ts';
 import { recordOfRequest } from './request-record.ts';
@@ -16,8 +17,7 @@ export function requestRecordRoute(readers: ForeignReaders): Route {
         const { signatureRequestId } = await tx.asActor.get(SignaturePaper, paperId);
         const record = signatureRequestId === null ? undefined : await recordOfRequest(tx, signatureRequestId);
         const own = record?.papers.find((one) => one.paper.id === paperId);
-        if (!record || !own || !['refused', 'cancelled', 'expired'].includes(record.about.request.status))
-          throw new GlebaError('NOT_FOUND');
+        if (!record || !own || !isUnsignedEnd(record.about.request.status)) throw new GlebaError('NOT_FOUND');
         const others = record.papers.filter((one) => one !== own).map((one) => one.paper);
         return { ...own, evidence: endedEvidenceOf({ ...record.about, paper: own.paper, others }) };
       });

@@ -13,7 +13,7 @@ import { issueTicket, newMailCode, type UnitOfWork, work } from '@gleba/sdk/serv
 import { DocumentSignature } from '../../entities/signatures/document-signature.entity.ts';
 import { SignatureRequest } from '../../entities/signatures/signature-request.entity.ts';
 import { type SigningLetter, sendSigningMail } from '../../jobs/signature.jobs.ts';
-import { copyDays, signPurpose } from '../../signature-values.ts';
+import { copyDays, isUnsignedEnd, signPurpose } from '../../signature-values.ts';
 import { codeAbout } from './open-signing.commands.ts';
 import { linkFor } from './request.commands.ts';
 import { shownCode } from './seal-signatures.work.ts';
@@ -67,7 +67,7 @@ async function readerOf(tx: UnitOfWork, request: RequestRow, signer: SignerRow, 
 function isStillTrue(letter: SigningLetter, { status }: RequestRow, signer: SignerRow): boolean {
   if (letter === 'signed') return status === 'signed';
   if (letter === 'refused' || letter === 'expired') return status === letter;
-  if (letter === 'ended') return status === 'refused' || status === 'cancelled' || status === 'expired';
+  if (letter === 'ended') return isUnsignedEnd(status);
   return status === 'open' && (signer.status === 'requested' || signer.status === 'opened');
 }
 
@@ -98,9 +98,8 @@ async function pathOf(tx: UnitOfWork, request: RequestRow, signer: SignerRow, le
 /** To whom a request has ended: how, and what becomes of what they did. */
 function endingOf({ status, endedByName }: RequestRow, signer: SignerRow, language: Language) {
   const word = (key: string, values = {}) => say(`documents.letter.ended.${key}`, values, language);
-  const ended = status === 'refused' || status === 'cancelled' || status === 'expired';
   return {
-    how: ended ? word(`how.${status}`, { person: maskedName(endedByName ?? '') }) : null,
+    how: isUnsignedEnd(status) ? word(`how.${status}`, { person: maskedName(endedByName ?? '') }) : null,
     own: word(signer.signedAt === null ? 'own.asked' : 'own.signed'),
   };
 }

@@ -1,6 +1,7 @@
 import { Organization, type RequestLimits, StoredFile } from '@gleba/sdk';
 import { handle, publicBrand, type Route, type UnitOfWork } from '@gleba/sdk/server';
 import { signedByToken } from '../../operations/signatures/open-signing-operations.ts';
+import { isUnsignedEnd } from '../../signature-values.ts';
 import { paperRoute } from './paper-route.ts';
 import { shownCode } from './seal-signatures.work.ts';
 import { signatureErrors } from './signature-errors.ts';
@@ -47,7 +48,7 @@ export function signedPaperRoute(limits: RequestLimits): Route {
 
 /** Why there will be no copy. Why somebody refused is the office's to tell. */
 async function endOf(tx: UnitOfWork, { status, endedAt, endedByName, id }: RequestRow) {
-  if (status !== 'refused' && status !== 'cancelled' && status !== 'expired') return null;
+  if (!isUnsignedEnd(status)) return null;
   // Requests that ended before it was kept say it of the signer alone.
   const refuser = (await signersOfRequest(tx, id)).find((signer) => signer.status === 'refused')?.name;
   const by = status === 'refused' ? (endedByName ?? refuser) : undefined;

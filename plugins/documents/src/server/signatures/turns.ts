@@ -5,6 +5,7 @@ import { DocumentSignature } from '../../entities/signatures/document-signature.
 import { SignaturePaper } from '../../entities/signatures/signature-paper.entity.ts';
 import { SignatureRequest } from '../../entities/signatures/signature-request.entity.ts';
 import { sealSignatures, sendSigningMail } from '../../jobs/signature.jobs.ts';
+import type { UnsignedEnd } from '../../signature-values.ts';
 import { mostSigners } from '../../signature-values.ts';
 import { signatureErrors } from './signature-errors.ts';
 import { type Happened, note } from './signature-log.ts';
@@ -82,7 +83,7 @@ function isToldOfEnd({ email, signurl, status }: SignerRow): boolean {
 export async function endRequest(
   tx: UnitOfWork,
   request: RequestRow,
-  status: 'refused' | 'cancelled' | 'expired',
+  status: UnsignedEnd,
   happened: Omit<Happened, 'kind'> & { readonly reason: string | null; readonly byName?: string | null },
 ): Promise<void> {
   const { reason, byName = null, ...more } = happened;
